@@ -1,0 +1,1 @@
+"""Wagers as automata: start somewhere, step with every roll, end in an outcome."""

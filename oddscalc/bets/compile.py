@@ -1,0 +1,145 @@
+"""From a bet's kind and parameters to its automaton."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from oddscalc.bets.automaton import LOSE, PUSH, WIN, Automaton, Outcome
+from oddscalc.bets.bundle import Bundle
+from oddscalc.bets.catalogue import Bet, Catalogue
+from oddscalc.bets.hand import Collect, InARow, PointsMade, Repeat
+from oddscalc.bets.line import Line
+from oddscalc.bets.race import LastOfAll, Race, claimed
+from oddscalc.bets.table import OffOnComeOut, Table, points_of
+from oddscalc.dice import ROLLS
+from oddscalc.errors import ChainError, OddscalcError, RuleError
+from oddscalc.rollsets import Rolls, describe, parse_roll_sets, parse_rolls
+
+Rule = Mapping[str, Any]
+
+
+def compile_bet(
+    bet: Bet,
+    catalogue: Catalogue,
+    *,
+    override: Rule | None = None,
+    table: Table | None = None,
+    off: bool = False,
+) -> Automaton:
+    """Return the automaton of *bet*.
+
+    Args:
+        bet: the bet.
+        catalogue: where the parts of a bundle are found.
+        override: parameters that replace the bet's own (a rulebook's reading).
+        table: the table's points; the customary ones by default.
+        off: whether the bet is off on come-out rolls.
+
+    Raises:
+        RuleError: the parameters contradict each other, or the bet cannot be off.
+
+    >>> from oddscalc.bets.catalogue import shipped
+    >>> automaton = compile_bet(shipped()["place-6"], shipped())
+    >>> str(automaton.step(automaton.start(None), (3, 3)))
+    'win'
+    """
+    rule = {**bet.rule, **(override or {})}
+    try:
+        automaton = BUILDERS[bet.kind](rule, catalogue)
+    except OddscalcError as error:
+        raise type(error)(f"{bet.id}: {error}") from None
+    if not off:
+        return automaton
+    if not can_be_off(bet):
+        raise RuleError(f"{bet.id} cannot be off: it is no bet on a number against 7")
+    return OffOnComeOut(automaton, table or Table(), rule.get("when_off") == "returned")
+
+
+def can_be_off(bet: Bet) -> bool:
+    """Return whether a player or a rulebook can call *bet* off on come-out rolls."""
+    return bet.kind == "race" and not bet.id.startswith("put-")
+
+
+def _claims(rule: Rule) -> dict[Outcome, Rolls]:
+    """Return the rolls of each outcome of a one-roll bet or a race."""
+    win = rule["win"]
+    texts = {"win": win} if isinstance(win, str) else {f"win {k}": v for k, v in win.items()}
+    texts |= {name: rule[name] for name in ("lose", "push") if name in rule}
+    outcomes = {"win": WIN, "lose": LOSE, "push": PUSH}
+    return {
+        outcomes.get(name) or Outcome("win", name.removeprefix("win ")): rolls
+        for name, rolls in parse_roll_sets(texts).items()
+    }
+
+
+def _one_roll(rule: Rule, catalogue: Catalogue) -> Automaton:
+    race = Race.of(_claims(rule))
+    if missing := frozenset(ROLLS) - frozenset(race.outcome_of):
+        raise ChainError(f"a one-roll bet must decide every roll; {describe(missing)} does not")
+    return race
+
+
+def _race(rule: Rule, catalogue: Catalogue) -> Automaton:
+    if rule.get("lose_when", "any") == "all":
+        losing = tuple(parse_rolls(item) for item in rule["lose"].split(","))
+        return LastOfAll(parse_rolls(rule["win"]), losing)
+    return Race.of(_claims(rule))
+
+
+def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
+    win, lose, bar = (
+        parse_rolls(rule[key]) if key in rule else frozenset()
+        for key in ("win_first", "lose_first", "bar")
+    )
+    points = points_of(rule["points"])
+    stays = rule.get("barred") == "stays"
+    claimed({WIN: win, LOSE: lose, PUSH: bar, Outcome("win", "point"): parse_rolls(rule["points"])})
+    first = claimed({WIN: win, LOSE: lose, PUSH: frozenset() if stays else bar})
+    for roll in ROLLS:
+        if roll not in first and roll not in bar and sum(roll) not in points:
+            raise ChainError(f"the first roll {describe(frozenset([roll]))} has no effect stated")
+    return Line(first, points, rule["side"] == "against", bar if stays else frozenset())
+
+
+def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
+    table = Table(points_of(rule["points"]))
+    return PointsMade(table, rule["win_at"], rule["ends_on"] == "any-7")
+
+
+def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
+    groups = [[parse_rolls(text) for text in group] for group in rule["groups"].values()]
+    return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"])
+
+
+def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
+    count, until = parse_rolls(rule["count"]), parse_rolls(rule["until"])
+    return Repeat(count, rule["times"], until, rule.get("win_at", rule["times"]))
+
+
+def _sequence(rule: Rule, catalogue: Catalogue) -> Automaton:
+    win, lose = (tuple(map(parse_rolls, rule[key])) for key in ("win", "lose"))
+    return InARow(win, lose)
+
+
+def _bundle(rule: Rule, catalogue: Catalogue) -> Automaton:
+    parts: dict[str, Automaton] = {}
+    for name in rule["parts"]:
+        part = catalogue.find(name)
+        if part.kind == "bundle":
+            raise RuleError(f"its part {part.id} is a bundle itself; name the single bets")
+        parts[part.id] = compile_bet(part, catalogue)
+    return Bundle(parts)
+
+
+BUILDERS: dict[str, Callable[[Rule, Catalogue], Automaton]] = {
+    "one-roll": _one_roll,
+    "race": _race,
+    "line": _line,
+    "points-made": _points_made,
+    "collect": _collect,
+    "repeat": _repeat,
+    "sequence": _sequence,
+    "bundle": _bundle,
+}
+"""The closed set of kinds."""

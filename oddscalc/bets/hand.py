@@ -1,0 +1,232 @@
+"""Bets over a shooter's hand: points made, rolls collected, rolls repeated, sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from oddscalc.bets.automaton import LOSE, WIN, Outcome, State
+from oddscalc.bets.table import COMING_OUT, Table
+from oddscalc.dice import Dice, Roll
+from oddscalc.errors import ChainError
+from oddscalc.rollsets import Rolls, describe
+
+
+def counted(count: int, win_at: int, most: int) -> Outcome:
+    """Return the outcome of a bet that wins with *win_at* or more of *most*.
+
+    The count is the tier, unless there is only one thing to count.
+    """
+    outcome = WIN if count >= win_at else LOSE
+    return outcome if most == 1 else Outcome(outcome.result, str(count))
+
+
+def counted_outcomes(win_at: int, most: int) -> tuple[Outcome, ...]:
+    """Return all outcomes of ``counted``, wins first."""
+    return tuple(
+        counted(count, win_at, most) for count in (*range(win_at, most + 1), *range(win_at))
+    )
+
+
+def _refuse_overlap(counting: Rolls, until: Rolls) -> None:
+    if both := counting & until:
+        raise ChainError(f"a roll of {describe(both)} both counts and ends the bet")
+
+
+@dataclass(frozen=True)
+class PointsMade:
+    """Counts the different points that the shooter makes.
+
+    Ends when all are made; else at the seven-out, or at any 7 (*any_seven*).
+    """
+
+    table: Table
+    win_at: int
+    any_seven: bool = False
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """One outcome for each number of different points made."""
+        return counted_outcomes(self.win_at, len(self.table.points))
+
+    def start(self, point: int | None) -> State:
+        """Return the state in which no point has been made."""
+        return frozenset(), point
+
+    def step(self, state: State, roll: Roll) -> State | Outcome:
+        """Return where *roll* leads the shooter."""
+        made, point = state
+        thrown, most = sum(roll), len(self.table.points)
+        if thrown == 7 and (self.any_seven or point is not COMING_OUT):
+            return counted(len(made), self.win_at, most)
+        if thrown == point:
+            made |= {point}
+            if len(made) == most:
+                return counted(most, self.win_at, most)
+        return made, self.table.after(point, roll)
+
+    def describe(self, state: State) -> str:
+        """Return where the shooter stands and the points made."""
+        made, point = state
+        stands = "come-out" if point is COMING_OUT else f"point {point}"
+        return f"{stands}, made {' '.join(map(str, sorted(made))) or 'none'}"
+
+
+@dataclass(frozen=True)
+class Collect:
+    """Counts the groups whose every member has been thrown before a roll of *until*.
+
+    Args:
+        members: the sets of rolls to be thrown; the state holds one bit for each.
+        groups: the bits of each group.
+        hits: the bits that each roll sets.
+        until: the rolls that end the bet.
+        win_at: how many complete groups win.
+    """
+
+    members: tuple[Rolls, ...]
+    groups: tuple[int, ...]
+    hits: Mapping[Roll, int]
+    until: Rolls
+    win_at: int
+
+    @classmethod
+    def of(cls, groups: Sequence[Sequence[Rolls]], until: Rolls, win_at: int) -> Collect:
+        """Return the bet on *groups* of sets of rolls.
+
+        Raises:
+            ChainError: a roll both counts and ends the bet.
+        """
+        members = tuple(member for group in groups for member in group)
+        masks, hits, bit = [], dict[Roll, int](), 0
+        for group in groups:
+            masks.append(((1 << len(group)) - 1) << bit)
+            bit += len(group)
+        for index, member in enumerate(members):
+            _refuse_overlap(member, until)
+            for roll in member:
+                hits[roll] = hits.get(roll, 0) | 1 << index
+        return cls(members, tuple(masks), hits, until, win_at)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """One outcome for each number of complete groups."""
+        return counted_outcomes(self.win_at, len(self.groups))
+
+    def start(self, point: int | None) -> State:
+        """Return the state in which nothing has been thrown."""
+        return 0
+
+    def step(self, state: State, roll: Roll) -> State | Outcome:
+        """Return the members thrown so far, or the outcome."""
+        if roll in self.until:
+            complete = sum(state & group == group for group in self.groups)
+            return counted(complete, self.win_at, len(self.groups))
+        thrown = state | self.hits.get(roll, 0)
+        if thrown == (1 << len(self.members)) - 1:
+            return counted(len(self.groups), self.win_at, len(self.groups))
+        return thrown
+
+    def describe(self, state: State) -> str:
+        """Return the members thrown so far."""
+        thrown = [
+            describe(member) for index, member in enumerate(self.members) if state >> index & 1
+        ]
+        return f"thrown {', '.join(thrown) or 'none'}"
+
+    def reduction(self, dice: Dice) -> Callable[[State], State] | None:
+        """Return a map onto one representative of the states that *dice* make equal.
+
+        Members of one group that are equally likely and share no roll with any other are
+        interchangeable: only how many of them have been thrown matters. None if there are none.
+        """
+        alike: dict[tuple[int, object], list[int]] = {}
+        for index, member in enumerate(self.members):
+            group = next(mask for mask in self.groups if mask >> index & 1)
+            if all(self.hits[roll] == 1 << index for roll in member):
+                alike.setdefault((group, dice.probability(member)), []).append(index)
+        classes = [bits for bits in alike.values() if len(bits) > 1]
+        masks = [sum(1 << bit for bit in bits) for bits in classes]
+        first = [
+            [sum(1 << bit for bit in bits[:count]) for count in range(len(bits) + 1)]
+            for bits in classes
+        ]
+
+        def representative(state: int) -> int:
+            for mask, prefixes in zip(masks, first, strict=True):
+                state = state & ~mask | prefixes[(state & mask).bit_count()]
+            return state
+
+        return representative if classes else None
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Counts rolls of *count* up to *times*, until a roll of *until*."""
+
+    count: Rolls
+    times: int
+    until: Rolls
+    win_at: int
+
+    def __post_init__(self) -> None:
+        _refuse_overlap(self.count, self.until)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """One outcome for each count."""
+        return counted_outcomes(self.win_at, self.times)
+
+    def start(self, point: int | None) -> State:
+        """Return the count of 0."""
+        return 0
+
+    def step(self, state: State, roll: Roll) -> State | Outcome:
+        """Return the count, or the outcome."""
+        if roll in self.until:
+            return counted(state, self.win_at, self.times)
+        reached = state + (roll in self.count)
+        return counted(reached, self.win_at, self.times) if reached == self.times else reached
+
+    def describe(self, state: State) -> str:
+        """Return the count."""
+        return f"{state} of {self.times} thrown"
+
+
+@dataclass(frozen=True)
+class InARow:
+    """Wins or loses on the first of two sequences thrown on successive rolls.
+
+    The state holds, for each sequence, the lengths of its beginnings that the last rolls show.
+    """
+
+    win: tuple[Rolls, ...]
+    lose: tuple[Rolls, ...]
+    outcomes: tuple[Outcome, ...] = (WIN, LOSE)
+
+    def start(self, point: int | None) -> State:
+        """Return the state in which no sequence has begun."""
+        return frozenset(), frozenset()
+
+    def step(self, state: State, roll: Roll) -> State | Outcome:
+        """Return the sequences under way, or the outcome.
+
+        Raises:
+            ChainError: one roll completes both sequences.
+        """
+        after = tuple(
+            frozenset(length + 1 for length in (0, *lengths) if roll in sequence[length])
+            for sequence, lengths in zip((self.win, self.lose), state, strict=True)
+        )
+        wins, loses = len(self.win) in after[0], len(self.lose) in after[1]
+        if wins and loses:
+            raise ChainError(
+                f"a roll of {describe(frozenset([roll]))} completes the winning and the losing"
+                " sequence at once"
+            )
+        return WIN if wins else LOSE if loses else after
+
+    def describe(self, state: State) -> str:
+        """Return how far each sequence has come."""
+        won, lost = (max(lengths, default=0) for lengths in state)
+        return f"win {won} of {len(self.win)}, lose {lost} of {len(self.lose)}"
