@@ -18,9 +18,6 @@ from oddscalc.dice import ROLLS, Dice
 from oddscalc.errors import ChainError
 from oddscalc.numbers import exact
 
-MAX_STATES = 100_000
-"""Raw states that may be explored; the graph needs about 5 KB for each."""
-
 _SHOWN = 4  # states named in a message
 
 
@@ -63,7 +60,7 @@ def explore(
     dice: Dice,
     *,
     reduction: Callable[[State], State] | None = None,
-    limit: int = MAX_STATES,
+    limit: int = 100_000,
 ) -> Chain:
     """Return the chain of *automaton*, found breadth first from *start*.
 
@@ -72,7 +69,7 @@ def explore(
         start: the probability of each state in which it may be placed.
         dice: the weights of the rolls.
         reduction: a map onto one representative of states that the dice make equal.
-        limit: how many states may be found.
+        limit: how many states may be found; networkx needs about 5 KB for each.
 
     Raises:
         ChainError: more states than *limit*, or what ``check`` refuses.

@@ -113,7 +113,9 @@ def _solve_component(
     """Return the solution of v = entering + vQ within one component, by sparse elimination."""
     index = {state: number for number, state in enumerate(states)}
     size = len(states)
-    equations: dict[int, dict[int, Element]] = {number: {number: field.one} for number in range(size)}
+    equations: dict[int, dict[int, Element]] = {
+        number: {number: field.one} for number in range(size)
+    }
     for state, column in index.items():
         for after, weight in rows[state].items():
             if after in index:
@@ -127,8 +129,7 @@ def _solve_component(
     numerator, denominator = matrix.solve_den(given)
     entries = numerator.to_dok()
     return {
-        state: entries.get((number, 0), field.zero) / denominator
-        for state, number in index.items()
+        state: entries.get((number, 0), field.zero) / denominator for state, number in index.items()
     }
 
 

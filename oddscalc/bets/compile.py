@@ -13,7 +13,7 @@ from oddscalc.bets.line import Line
 from oddscalc.bets.race import LastOfAll, Race, claimed
 from oddscalc.bets.table import OffOnComeOut, Table, points_of
 from oddscalc.dice import ROLLS
-from oddscalc.errors import ChainError, OddscalcError, RuleError
+from oddscalc.errors import ChainError, RuleError
 from oddscalc.rollsets import Rolls, describe, parse_roll_sets, parse_rolls
 
 Rule = Mapping[str, Any]
@@ -37,7 +37,8 @@ def compile_bet(
         off: whether the bet is off on come-out rolls.
 
     Raises:
-        RuleError: the parameters contradict each other, or the bet cannot be off.
+        ChainError: the parameters contradict each other.
+        NumberError: a set of rolls cannot be read.
 
     >>> from oddscalc.bets.catalogue import shipped
     >>> automaton = compile_bet(shipped()["place-6"], shipped())
@@ -45,20 +46,23 @@ def compile_bet(
     'win'
     """
     rule = {**bet.rule, **(override or {})}
-    try:
-        automaton = BUILDERS[bet.kind](rule, catalogue)
-    except OddscalcError as error:
-        raise type(error)(f"{bet.id}: {error}") from None
+    automaton = BUILDERS[bet.kind](rule, catalogue)
     if not off:
         return automaton
-    if not can_be_off(bet):
-        raise RuleError(f"{bet.id} cannot be off: it is no bet on a number against 7")
     return OffOnComeOut(automaton, table or Table(), rule.get("when_off") == "returned")
 
 
 def can_be_off(bet: Bet) -> bool:
     """Return whether a player or a rulebook can call *bet* off on come-out rolls."""
     return bet.kind == "race" and not bet.id.startswith("put-")
+
+
+def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
+    """Return the keys under which a paytable can price *bet*; of a bundle, its parts."""
+    if bet.kind == "bundle":
+        return list(bet.rule["parts"])
+    outcomes = compile_bet(bet, catalogue).outcomes
+    return [outcome.key for outcome in outcomes if outcome.result == "win"]
 
 
 def _claims(rule: Rule) -> dict[Outcome, Rolls]:

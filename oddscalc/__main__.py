@@ -1,0 +1,5 @@
+"""``python -m oddscalc``."""
+
+from oddscalc.cli import main
+
+main()

@@ -1,0 +1,50 @@
+"""The command line: parses, calls, prints; nothing is computed here.
+
+Exit codes: 0 fine; 1 a check found something; 2 the input or the command line is unusable;
+3 a defect of oddscalc; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+from oddscalc.cli import bets, edge, explain
+from oddscalc.cli.app import app
+from oddscalc.cli.output import complain
+from oddscalc.errors import OddscalcError
+
+COMMANDS = (edge, bets, explain)
+"""The rooms of the commands; importing one adds its command to the application."""
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # names that the terminal cannot show
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line; return the exit code."""
+    try:
+        try:
+            app(prog_name="oddscalc")
+        finally:
+            sys.stdout.flush()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except OddscalcError as error:
+        complain(str(error))
+        return 2
+    except BrokenPipeError:
+        # The reader has what it wanted (oddscalc ... | head); silence the flush at exit too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception:  # noqa: BLE001 - the border: what escapes to here is our own defect
+        traceback.print_exc()
+        complain("this is a defect of oddscalc, not of your input; please report it with the above")
+        return 3
+    return 0

@@ -1,0 +1,52 @@
+"""``oddscalc explain``: how a number comes about."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc.cli.app import app
+from oddscalc.cli.options import Asked, DiceText, MaxStates, Reading, Rules, Where, Working
+from oddscalc.cli.output import emit
+
+
+@app.command(epilog="Example: oddscalc explain dont-pass --rules us-ma --reading stays")
+def explain(
+    bet: Annotated[str, typer.Argument(metavar="BET", help="The id or a name of the bet.")],
+    rules: Rules = "standard",
+    reading: Reading = None,
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    form: Annotated[
+        Literal["text", "dot", "mermaid"],
+        typer.Option("--format", help="Text, or the chain as a diagram."),
+    ] = "text",
+    states: Annotated[
+        int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
+    ] = 40,
+) -> None:
+    """Explain a bet: clause, states, transitions, equations and the exact answer."""
+    from oddscalc.publish import diagram
+    from oddscalc.publish import explain as texts
+    from oddscalc.query import models
+    from oddscalc.solve import solve
+
+    asked = Asked(rules, reading, None, None, working, where, dice, max_states)
+    names, query = asked.query([bet])
+    found = models(names, query)
+    if form != "text":
+        found = found[:1]  # a diagram is of one reading: the usual one, or the one asked for
+    parts = []
+    for model in found:
+        chain = model.chain()
+        explained = texts.Explained(model, chain, solve(chain))
+        if form == "dot":
+            parts.append(diagram.as_dot(explained))
+        elif form == "mermaid":
+            parts.append(diagram.as_mermaid(explained))
+        else:
+            parts.append(texts.as_text(explained, states))
+    emit("\n\n\n".join(parts))

@@ -1,0 +1,143 @@
+"""From a clause and its reading to the chain: which automaton, started where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from oddscalc.bets.automaton import Automaton, State
+from oddscalc.bets.catalogue import Bet
+from oddscalc.bets.compile import can_be_off, compile_bet
+from oddscalc.bets.hand import Collect
+from oddscalc.bets.table import COMING_OUT, POINTS, Table
+from oddscalc.dice import Dice
+from oddscalc.errors import ChainError, OddscalcError, RuleError
+from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
+
+if TYPE_CHECKING:
+    from oddscalc.chain import Chain
+
+MAX_STATES = 100_000
+"""Raw states that may be explored; the graph needs about 5 KB for each."""
+
+WHERES = ("come-out", "on", *map(str, POINTS))
+"""Where the table may stand when a bet is placed; ``on`` is a point just established."""
+
+_AFTER_COME_OUT = ("after-come-out", "point")
+
+
+@dataclass(frozen=True)
+class Placing:
+    """How a bet is placed.
+
+    Args:
+        working: ``on`` or ``off`` on come-out rolls; None as the rulebook says.
+        where: one of ``WHERES``; None for the earliest moment at which the bet may be made.
+        dice: the dice.
+        max_states: how many states may be explored.
+    """
+
+    working: str | None = None
+    where: str | None = None
+    dice: Dice = field(default_factory=Dice.fair)
+    max_states: int = MAX_STATES
+
+
+@dataclass(frozen=True)
+class Model:
+    """One reading of one wager, ready to be explored."""
+
+    rules: Rulebook
+    bet: Bet
+    wager: Wager
+    reading: Reading
+    automaton: Automaton
+    where: str
+    off: bool
+    dice: Dice
+    max_states: int
+
+    @property
+    def cited(self) -> str:
+        """The bet with its rulebook and clause, as messages name it."""
+        return _cited(self.rules, self.bet, self.wager)
+
+    def start(self) -> dict[State, Fraction]:
+        """Return the probability of each state in which the bet may be placed."""
+        if self.where == "on":
+            points = Table().just_established(self.dice)
+        else:
+            point = COMING_OUT if self.where == "come-out" else int(self.where)
+            points = {point: Fraction(1)}
+        start: dict[State, Fraction] = {}
+        for point, probability in points.items():
+            state = self.automaton.start(point)
+            start[state] = start.get(state, Fraction(0)) + probability
+        return start
+
+    def reduction(self) -> Callable[[State], State] | None:
+        """Return the map onto representatives of equal states, where there is one."""
+        return self.automaton.reduction(self.dice) if isinstance(self.automaton, Collect) else None
+
+    def chain(self) -> Chain:
+        """Return the exact absorbing chain.
+
+        Raises:
+            ChainError: the rules make none; the message names bet, clause and states.
+        """
+        from oddscalc.chain import explore
+
+        try:
+            return explore(
+                self.automaton,
+                self.start(),
+                self.dice,
+                reduction=self.reduction(),
+                limit=self.max_states,
+            )
+        except ChainError as error:
+            raise ChainError(f"{self.cited}: {error}") from None
+
+
+def model(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading, placing: Placing) -> Model:
+    """Return the model of one reading of one wager.
+
+    Raises:
+        RuleError: the wager is impossible, or may not be placed like this.
+    """
+    cited = _cited(rules, bet, wager)
+    if wager.impossible:
+        raise RuleError(f"{cited} is impossible: {wager.impossible}")
+    working = placing.working or reading.working or wager.working
+    off = working == "off" and rules.come_out
+    if placing.working == "off" and not can_be_off(bet):
+        raise RuleError(f"{cited} cannot be off: it is no bet on a number against 7")
+    where = _where(rules, wager, placing.where, cited)
+    try:
+        automaton = compile_bet(bet, rules.catalogue, override=reading.rule, off=off)
+    except OddscalcError as error:
+        raise type(error)(f"{cited}: {error}") from None
+    return Model(
+        rules, bet, wager, reading, automaton, where, off, placing.dice, placing.max_states
+    )
+
+
+def _cited(rules: Rulebook, bet: Bet, wager: Wager) -> str:
+    return f"{bet.id} ({rules.id}, {wager.clause})"
+
+
+def _where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) -> str:
+    """Return where the table stands when the bet is placed."""
+    if asked is None:
+        return "on" if wager.when in _AFTER_COME_OUT else "come-out"
+    if asked not in WHERES:
+        raise RuleError(f"the table cannot stand on {asked!r}; it can on {', '.join(WHERES)}")
+    if not rules.come_out:
+        raise RuleError(f"{rules.id} has no come-out and no point; leave --from out")
+    if wager.when in ("come-out", "new-shooter") and asked != "come-out":
+        raise RuleError(f"{cited} may only be made before the come-out roll, not from {asked!r}")
+    if wager.when == "after-come-out" and asked == "come-out":
+        raise RuleError(f"{cited} may only be made after the come-out roll, not from 'come-out'")
+    return asked

@@ -1,0 +1,1 @@
+"""What outcomes pay: prices, commissions and paytables. Rules are elsewhere."""

@@ -1,0 +1,107 @@
+"""Paytables: for each bet, what each winning outcome pays, with the source of every price."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from oddscalc.bets.automaton import Outcome
+from oddscalc.errors import UnknownNameError
+from oddscalc.numbers import parse_rate
+from oddscalc.paytables.commission import Commission
+from oddscalc.paytables.price import Price
+
+SHIPPED = ("customary", "massino", "sg-mbs-v3", "us-nj-mini-dice")
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """What one bet pays.
+
+    Args:
+        pays: the price of each outcome by its key; of a bundle, of each part that is priced here.
+        source: where the prices were read.
+        status: how sure that is (``custom``, ``read in full``, ...).
+        whole: of a bundle, whether prices are on the whole stake instead of on the part's.
+        commission: what is charged on top, if anything.
+    """
+
+    pays: Mapping[str, Price]
+    source: str
+    status: str
+    whole: bool = False
+    commission: Commission | None = None
+
+
+@dataclass(frozen=True)
+class Paytable:
+    """Prices by bet id.
+
+    >>> paytable = shipped("customary")
+    >>> str(paytable.pricing["place-6"].pays["win"])
+    '7 to 6'
+    """
+
+    id: str
+    title: str
+    source: str
+    status: str
+    pricing: Mapping[str, Pricing]
+
+    def price(self, bet: str, outcome: Outcome) -> Price | None:
+        """Return the price of a winning *outcome* of a single *bet*, None if there is none."""
+        pricing = self.pricing.get(bet)
+        return pricing.pays.get(outcome.key) if pricing else None
+
+    def part_price(self, bundle: str, part: str, outcome: Outcome) -> Price | None:
+        """Return the price of a winning *outcome* of *part* within *bundle*."""
+        pricing = self.pricing.get(bundle)
+        if pricing and part in pricing.pays:
+            return pricing.pays[part]
+        return self.price(part, outcome)
+
+    def with_price(self, bet: str, key: str, price: Price) -> Paytable:
+        """Return this paytable with one price replaced, the commission kept."""
+        old = self.pricing.get(bet) or Pricing({}, "given in the query", "as given")
+        new = replace(old, pays={**old.pays, key: price})
+        return replace(self, pricing={**self.pricing, bet: new})
+
+
+def from_toml(data: Mapping[str, Any]) -> Paytable:
+    """Return the paytable of a TOML document that has been validated."""
+    pricing = dict(shipped(data["base"]).pricing) if "base" in data else {}
+    for entry in data["prices"]:
+        pays = entry["pays"]
+        vig = entry.get("commission")
+        priced = Pricing(
+            pays={
+                str(key): Price.parse(text)
+                for key, text in ({"win": pays} if isinstance(pays, str) else pays).items()
+            },
+            source=entry["source"],
+            status=entry["status"],
+            whole=entry.get("whole", False),
+            commission=vig and Commission(parse_rate(vig["rate"]), vig["base"], vig["when"]),
+        )
+        pricing |= dict.fromkeys(entry["bets"], priced)
+    return Paytable(data["id"], data["title"], data["source"], data["status"], pricing)
+
+
+@cache
+def shipped(paytable_id: str) -> Paytable:
+    """Return a paytable that comes with oddscalc.
+
+    Raises:
+        UnknownNameError: there is none of that id.
+    """
+    if paytable_id not in SHIPPED:
+        raise UnknownNameError(
+            f"there is no paytable {paytable_id!r}; there are {', '.join(SHIPPED)},"
+            " or give the path of a .toml file"
+        )
+    text = files("oddscalc.paytables").joinpath(f"data/{paytable_id}.toml").read_text("utf-8")
+    return from_toml(tomllib.loads(text))

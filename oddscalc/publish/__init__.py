@@ -1,0 +1,1 @@
+"""How answers are shown: JSON, text, tables, explanations. No number is computed here."""

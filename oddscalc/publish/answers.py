@@ -1,0 +1,187 @@
+"""Answers as text for people: a card for one bet, a table for several; Markdown, HTML, CSV."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from fractions import Fraction
+
+from oddscalc.edge import HouseEdge
+from oddscalc.numbers import decimal, exact, fixed, integer_text, percent
+from oddscalc.paytables.price import Price
+from oddscalc.publish.grid import csv_text, grid, inert
+from oddscalc.publish.notes import notes
+from oddscalc.query import Answer
+
+WIDTH = 80
+_LONGEST_EXACT = 24  # characters of a fraction that fit a table
+_FOLLOWING = ("P(", "win in all", "house edge", "expected rolls")  # longer ones follow below it
+
+
+def cards(answers: Sequence[Answer]) -> str:
+    """Return the answers one below the other, each with all it has."""
+    return "\n\n".join(_card(answer) for answer in answers)
+
+
+def _card(answer: Answer) -> str:
+    model, value = answer.model, answer.value
+    reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
+    long: dict[Fraction, str] = {}
+
+    def shown(label: str, number: Fraction | None) -> str:
+        if number is None:
+            return "-"
+        text = exact(number)
+        if len(text) <= _LONGEST_EXACT:
+            return text
+        if not label.startswith(_FOLLOWING):
+            return "see --json"
+        long.setdefault(number, label)
+        return "(below)"
+
+    outcomes = [
+        [
+            str(payoff.outcome),
+            shown(f"P({payoff.outcome})", payoff.probability),
+            decimal(payoff.probability),
+            _price_text(price, payoff.net),
+            "-" if payoff.net is None else exact(payoff.net),
+        ]
+        for payoff, price in zip(value.payoffs, answer.paid.prices, strict=True)
+    ]
+    figures = [
+        [label, shown(label, number), text] for label, number, text in _figures(answer) if text
+    ]
+    parts = [
+        f"{model.bet.name} ({model.bet.id}){reading}",
+        f"rules {model.rules.id}, paytable {answer.paytable.id}; money per unit staked",
+        "",
+        grid(["outcome", "probability", "", "pays", "net"], outcomes, "lrrll", "text"),
+        "",
+        grid(["", "exact", "decimal"], figures, "lrr", "text"),
+    ]
+    if long:
+        parts += [
+            "",
+            "exact values",
+            *(_wrapped(f"{label} = {exact(x)}") for x, label in long.items()),
+        ]
+    parts += ["", "notes", *(_bullet(note) for note in notes(answer))]
+    return "\n".join(parts)
+
+
+def _figures(answer: Answer) -> list[tuple[str, Fraction | None, str]]:
+    """Return label, exact value and printed decimal; an empty text leaves the line out."""
+    value = answer.value
+    lines: list[tuple[str, Fraction | None, str]] = []
+    if len(value.payoffs) > 2:
+        for name, number in (("win", value.win), ("lose", value.lose), ("push", value.push)):
+            lines.append((f"{name} in all", number, decimal(number) if number else ""))
+    lines += _edge_lines("house edge", value.house_edge)
+    if value.outlay != 1:
+        lines += _edge_lines("edge over outlay", value.edge_over(value.outlay))
+    for name, figure in (
+        ("expected value", value.expected_value),
+        ("return to player", value.rtp),
+        ("hit frequency", value.hit_frequency),
+        ("variance", value.variance),
+    ):
+        lines.append((name, figure, "" if figure is None else decimal(figure)))
+    lines.append(("standard deviation", None, value.sd or ""))
+    lines.append(("expected rolls", value.expected_rolls, decimal(value.expected_rolls)))
+    return lines
+
+
+def _edge_lines(name: str, edge: HouseEdge | None) -> list[tuple[str, Fraction | None, str]]:
+    if edge is None:
+        return []
+    lines: list[tuple[str, Fraction | None, str]] = [
+        (f"{name} per bet made", edge.per_bet_made, percent(edge.per_bet_made)),
+        (f"{name} per roll", edge.per_roll, percent(edge.per_roll)),
+    ]
+    if edge.per_bet_resolved is not None:
+        resolved = (f"{name} per bet resolved", edge.per_bet_resolved)
+        lines.insert(1, (*resolved, percent(edge.per_bet_resolved)))
+    return lines
+
+
+def _price_text(price: Price | None, net: Fraction | None) -> str:
+    if price is None:
+        return "" if net is not None else "-"
+    return str(price) if price.is_true_odds else price.both()
+
+
+def table(answers: Sequence[Answer], form: str) -> str:
+    """Return one row for each answer as ``text``, ``md`` or ``html``; percentages to 4 places."""
+    headers = ["bet", "edge made", "made %", "resolved", "per roll", "rolls"]
+    drawn = grid(headers, [_row(answer) for answer in answers], "lrrrrr", form)
+    if form != "text" or not answers:
+        return drawn
+    first = answers[0]
+    lines = [
+        f"rules {first.model.rules.id}, paytable {first.paytable.id}",
+        "house edge per bet made, exactly and in percent; per bet resolved and per roll",
+        "in percent; expected rolls. All exact values and notes: --json, or name one bet.",
+    ]
+    return "\n".join([*lines, "", drawn])
+
+
+def _row(answer: Answer) -> list[str]:
+    model, value = answer.model, answer.value
+    edge = value.house_edge
+    several = len(model.wager.readings) > 1
+    name = f"{model.bet.id} ({model.reading.name})" if several else model.bet.id
+    if edge is None:
+        return [name, *["no price"], "-", "-", "-", fixed(value.expected_rolls, 4)]
+    made = exact(edge.per_bet_made)
+    return [
+        name,
+        made if len(made) <= 12 else "see --json",
+        fixed(edge.per_bet_made * 100, 4),
+        "-" if edge.per_bet_resolved is None else fixed(edge.per_bet_resolved * 100, 4),
+        fixed(edge.per_roll * 100, 4),
+        fixed(value.expected_rolls, 4),
+    ]
+
+
+_CSV_NUMBERS = (
+    *("win", "lose", "push", "expected_value", "variance", "hit_frequency", "rtp"),
+    *("edge_per_bet_made", "edge_per_bet_resolved", "edge_per_roll", "expected_rolls"),
+)
+
+
+def table_csv(answers: Sequence[Answer]) -> str:
+    """Return one row for each answer, exact numbers as numerator and denominator.
+
+    A cell with ``5/11`` would open as a date in a spreadsheet.
+    """
+    headers = ["bet", "name", "rules", "reading", "paytable", "basis"]
+    headers += [f"{name}_{part}" for name in _CSV_NUMBERS for part in ("num", "den", "decimal")]
+    return csv_text([*headers, "sd", "notes"], [_csv_row(answer) for answer in answers])
+
+
+def _csv_row(answer: Answer) -> list[str]:
+    model, value = answer.model, answer.value
+    edge = value.house_edge
+    edges = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll) if edge else (None,) * 3
+    numbers = [value.win, value.lose, value.push, value.expected_value, value.variance]
+    numbers += [value.hit_frequency, value.rtp, *edges, value.expected_rolls]
+    cells = [model.bet.id, inert(model.bet.name), model.rules.id, model.reading.name]
+    cells += [answer.paytable.id, "stake"]
+    for number in numbers:
+        if number is None:
+            cells += ["", "", ""]
+        else:
+            parts = integer_text(number.numerator), integer_text(number.denominator)
+            cells += [*parts, decimal(number)]
+    return [*cells, value.sd or "", inert("; ".join(notes(answer)))]
+
+
+def _bullet(text: str) -> str:
+    return textwrap.fill(
+        text, WIDTH - 1, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, WIDTH - 1, subsequent_indent="    ", break_on_hyphens=False)

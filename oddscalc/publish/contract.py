@@ -1,0 +1,72 @@
+"""The JSON contract of answers: keys and shapes that others' programs rely on."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+from oddscalc.edge import HouseEdge
+from oddscalc.numbers import decimal, exact
+from oddscalc.publish.notes import notes
+from oddscalc.query import Answer
+
+
+def rational(value: Fraction | None) -> dict[str, str] | None:
+    """Return ``{"exact", "decimal"}`` of *value*, None where it does not exist.
+
+    >>> rational(Fraction(7, 495))
+    {'exact': '7/495', 'decimal': '0.01414141414'}
+    """
+    return None if value is None else {"exact": exact(value), "decimal": decimal(value)}
+
+
+def edges(edge: HouseEdge | None) -> dict[str, Any]:
+    """Return the three edges; all null without prices."""
+    return {
+        "per_bet_made": rational(edge.per_bet_made if edge else None),
+        "per_bet_resolved": rational(edge.per_bet_resolved if edge else None),
+        "per_roll": rational(edge.per_roll if edge else None),
+    }
+
+
+def answer_object(answer: Answer) -> dict[str, Any]:
+    """Return the JSON object of one answer."""
+    value, model = answer.value, answer.model
+    also = []
+    if value.outlay != 1:
+        also.append({"basis": "outlay", "house_edge": edges(value.edge_over(value.outlay))})
+    return {
+        "bet": model.bet.id,
+        "name": model.bet.name,
+        "rules": model.rules.id,
+        "reading": model.reading.name,
+        "paytable": answer.paytable.id,
+        "basis": "stake",
+        "outcomes": [
+            {
+                "result": payoff.outcome.result,
+                "tier": payoff.outcome.tier,
+                "probability": rational(payoff.probability),
+                "net": rational(payoff.net),
+            }
+            for payoff in value.payoffs
+        ],
+        "win": rational(value.win),
+        "lose": rational(value.lose),
+        "push": rational(value.push),
+        "expected_value": rational(value.expected_value),
+        "variance": rational(value.variance),
+        "sd": value.sd,
+        "hit_frequency": rational(value.hit_frequency),
+        "rtp": rational(value.rtp),
+        "house_edge": edges(value.house_edge),
+        "also": also,
+        "expected_rolls": rational(value.expected_rolls),
+        "notes": notes(answer),
+    }
+
+
+def json_text(value: Any) -> str:
+    """Return *value* as JSON, ASCII, keys in the order given."""
+    return json.dumps(value, indent=2)

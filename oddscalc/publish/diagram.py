@@ -1,0 +1,54 @@
+"""The chain as a diagram, in the languages of Graphviz and Mermaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oddscalc.bets.automaton import Outcome, State
+from oddscalc.numbers import exact
+from oddscalc.publish.explain import Explained
+from oddscalc.rollsets import describe
+
+
+def as_dot(explained: Explained) -> str:
+    """Return the chain in Graphviz's language; doubled circles are outcomes."""
+    ids = _ids(explained)
+    lines = [f"digraph {_quoted(explained.model.cited)} {{", "  rankdir=LR;"]
+    for node, name in ids.items():
+        shape = "doublecircle" if isinstance(node, Outcome) else "ellipse"
+        lines.append(f"  {name} [label={_quoted(explained.label(node))}, shape={shape}];")
+    lines += [
+        f"  {ids[before]} -> {ids[after]} [label={_quoted(text)}];"
+        for before, after, text in _arrows(explained)
+    ]
+    return "\n".join([*lines, "}"])
+
+
+def as_mermaid(explained: Explained) -> str:
+    """Return the chain as a Mermaid flow chart; rounded boxes are outcomes."""
+    ids = _ids(explained)
+    lines = ["flowchart LR"]
+    for node, name in ids.items():
+        opened, closed = ("([", "])") if isinstance(node, Outcome) else ("[", "]")
+        lines.append(f"  {name}{opened}{_quoted(explained.label(node))}{closed}")
+    lines += [
+        f"  {ids[before]} -->|{_quoted(text)}| {ids[after]}"
+        for before, after, text in _arrows(explained)
+    ]
+    return "\n".join(lines)
+
+
+def _ids(explained: Explained) -> dict[State, str]:
+    reached = [outcome for outcome in explained.chain.outcomes if outcome in explained.chain.graph]
+    return explained.names | {outcome: f"end{number}" for number, outcome in enumerate(reached)}
+
+
+def _arrows(explained: Explained) -> Iterator[tuple[State, State, str]]:
+    for state in explained.chain.states:
+        row = explained.chain.row(state)
+        for after, rolls in explained.rolls(state).items():
+            yield state, after, f"{exact(row[after])}: {describe(rolls)}"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", " ").replace('"', "'") + '"'

@@ -1,0 +1,68 @@
+"""What must be said beside a number: clause, reading, working rule, prices, defects."""
+
+from __future__ import annotations
+
+from oddscalc.dice import Dice
+from oddscalc.model import Model
+from oddscalc.paytables.paytable import Paytable
+from oddscalc.query import Answer
+
+
+def notes(answer: Answer) -> list[str]:
+    """Return the notes on *answer*, the clause first.
+
+    >>> from oddscalc.query import Query, ask
+    >>> notes(ask(["any-7"], Query())[0])[0]
+    'standard, custom: Any Seven'
+    """
+    return [*rule_notes(answer.model), *_on_prices(answer)]
+
+
+def rule_notes(model: Model) -> list[str]:
+    """Return what the rulebook says of the wager, and how it is placed."""
+    wager, reading = model.wager, model.reading
+    lines = [f"{model.rules.id}, {wager.clause}: {' / '.join(wager.names)}"]
+    if reading.says:
+        lines.append(f"reading '{reading.name}': {reading.says}")
+    if model.off:
+        placed = {"come-out": "a come-out", "on": "a point just established"}.get(
+            model.where, f"a point of {model.where}"
+        )
+        lines.append(f"off on come-out rolls, which count as rolls; placed on {placed}")
+    elif (reading.working or wager.working) == "unstated":
+        lines.append("the text does not say whether it works on the come-out: taken as working")
+    if wager.unit:
+        lines.append(f"stakes in units of {wager.unit}")
+    if model.dice != Dice.fair():
+        lines.append("the dice are not fair, but as given in the query")
+    lines.extend(wager.notes)
+    lines.extend(f"defect of the text: {defect}" for defect in wager.defects)
+    return lines
+
+
+def _on_prices(answer: Answer) -> list[str]:
+    model, paytable = answer.model, answer.paytable
+    if answer.value.expected_value is None:
+        missing = [
+            payoff.outcome.key
+            for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True)
+            if payoff.outcome.result == "win" and price is None
+        ]
+        what = ", ".join(missing)
+        return [f"{paytable.id} has no price for {what}: no net and no edge without it"]
+    lines = []
+    if model.rules.prices is None and paytable.id == "customary":
+        lines.append(f"{model.rules.id} prints no prices: valued at customary ones, not law")
+    lines.extend(_sources(answer, paytable))
+    if answer.paid.commission:
+        lines.append(f"commission: {answer.paid.commission}, not rounded")
+    return lines
+
+
+def _sources(answer: Answer, paytable: Paytable) -> list[str]:
+    """Return where the prices come from, if that is more than the paytable's name says."""
+    rule = {**answer.model.bet.rule, **answer.model.reading.rule}
+    bets = [answer.model.bet.id, *rule.get("parts", ())]
+    priced = [paytable.pricing[bet] for bet in bets if bet in paytable.pricing]
+    texts = dict.fromkeys(f"price {p.status}: {p.source}" for p in priced if p.status != "custom")
+    return list(texts)

@@ -1,0 +1,1 @@
+"""Who may make which wager, when, and under which reading of which text. No prices."""

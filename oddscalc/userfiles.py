@@ -1,0 +1,225 @@
+"""Reading a user's own TOML files: bets, rulebooks, paytables. All problems at once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oddscalc.bets.catalogue import Bet, Catalogue
+from oddscalc.bets.compile import compile_bet
+from oddscalc.bets.compile import price_keys as keys_of
+from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+from oddscalc.paytables import paytable as paytables
+from oddscalc.paytables.paytable import Paytable
+from oddscalc.rulebooks import rulebook as rulebooks
+from oddscalc.rulebooks.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic_core import ErrorDetails
+
+MAX_BYTES = 1_000_000
+"""A data file of rules or prices is small; a larger one is refused unread."""
+
+
+def is_path(name: str) -> bool:
+    """Return whether *name* is meant as a file rather than as an id.
+
+    >>> is_path("my.toml"), is_path("us-pa")
+    (True, False)
+    """
+    return name.lower().endswith(".toml") or "/" in name or "\\" in name
+
+
+def rulebook(name: str) -> Rulebook:
+    """Return the rulebook of that id, or of that file.
+
+    Raises:
+        UnknownNameError: no shipped rulebook has that id.
+        DataError: the file is unusable.
+    """
+    if not is_path(name):
+        return rulebooks.shipped(name)
+    from oddscalc.schema import RulebookFile
+
+    data = _validated(name, RulebookFile)
+    own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
+    catalogue = rulebooks.shipped("standard").catalogue.with_bets(own)
+    _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(data, catalogue)])
+    return rulebooks.from_toml(data)
+
+
+def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
+    """Return *rules* with the bets of a file added as wagers, and the ids of these.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    from oddscalc.schema import BetsFile
+
+    data = _validated(name, BetsFile)
+    own = [Bet.from_toml(entry) for entry in data["bets"]]
+    catalogue = rules.catalogue.with_bets(own)
+    taken = [
+        f"bets[{index}].id: {bet.id!r} is a bet of {rules.id} already; give yours another id"
+        for index, bet in enumerate(own)
+        if bet.id in rules.catalogue
+    ]
+    _refuse(name, [*taken, *_bet_problems(own, catalogue)])
+    return rules.with_own(own), [bet.id for bet in own]
+
+
+def paytable(name: str, catalogue: Catalogue) -> Paytable:
+    """Return the paytable of that id, or of that file, whose bets are in *catalogue*.
+
+    Raises:
+        UnknownNameError: no shipped paytable has that id.
+        DataError: the file is unusable.
+    """
+    if not is_path(name):
+        return paytables.shipped(name)
+    from oddscalc.schema import PaytableFile
+
+    data = _validated(name, PaytableFile)
+    _refuse(name, list(_price_problems(data, catalogue)))
+    return paytables.from_toml(data)
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    """Return the content of a TOML file.
+
+    Raises:
+        DataError: it cannot be read, is over 1 MB, is not UTF-8, or is not TOML.
+    """
+    path = Path(name)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
+    if len(content) > MAX_BYTES:
+        raise DataError(name, [f"over {MAX_BYTES:,} bytes; no rulebook or paytable is that long"])
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise DataError(name, [f"not UTF-8 text: byte {error.start} cannot be decoded"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(name, [f"not TOML: {error}"]) from None
+    except (RecursionError, ValueError):
+        # tomllib lets these escape: deep nesting, and integers of over 4,300 digits.
+        raise DataError(name, ["not usable TOML: nested too deeply or a number too long"]) from None
+
+
+def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
+    from pydantic import ValidationError
+
+    data = read_toml(name)
+    try:
+        schema.model_validate(data)
+    except ValidationError as error:
+        raise DataError(name, [_sentence(problem) for problem in error.errors()]) from None
+    return data
+
+
+def _sentence(problem: ErrorDetails) -> str:
+    """Return a pydantic problem as ``key.path[3]: what is wrong``."""
+    place = ""
+    for step in problem["loc"]:
+        if isinstance(step, int):
+            place += f"[{step}]"
+        elif step not in _UNION_STEPS:
+            place += f".{step}" if place else step
+    kind, given = problem["type"], problem["input"]
+    if kind == "extra_forbidden":
+        text = "there is no such key"
+    elif kind == "missing":
+        text = "is missing"
+    elif isinstance(given, float):
+        text = f"is the float {given!r}; write it as text in quotes, since floats are not exact"
+    else:
+        text = problem["msg"].removeprefix("Value error, ")
+        text = text[:1].lower() + text[1:]
+    return f"{place or 'the file'}: {text}"
+
+
+_UNION_STEPS = {
+    *("one-roll", "race", "line", "points-made", "collect", "repeat", "sequence", "bundle"),
+    *("function-after[_rolls(), str]", "function-after[_price(), str]"),
+    *("dict[str,function-after[_rolls(), str]]", "constrained-str"),
+}
+"""Steps of pydantic's paths that name a branch of a union, not a key."""
+
+
+def _refuse(name: str, problems: list[str]) -> None:
+    if problems:
+        raise DataError(name, problems)
+
+
+def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[str]:
+    seen: set[str] = set()
+    for index, bet in enumerate(own):
+        if bet.id in seen:
+            yield f"bets[{index}].id: {bet.id!r} is defined twice"
+        seen.add(bet.id)
+        try:
+            compile_bet(bet, catalogue)
+        except OddscalcError as error:
+            yield f"bets[{index}].rule: {bet.id}: {error}"
+
+
+def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    from pydantic import ValidationError
+
+    from oddscalc.schema import RULE_MODELS
+
+    clauses: dict[str, str] = {}
+    for index, wager in enumerate(data["wagers"]):
+        for bet_id in wager["bets"]:
+            place = f"wagers[{index}].bets"
+            if bet_id in clauses:
+                yield f"{place}: {bet_id!r} stands in clause {clauses[bet_id]} already"
+            clauses[bet_id] = wager["clause"]
+            if bet_id not in catalogue:
+                yield f"{place}: {_unknown(bet_id, catalogue)}"
+                continue
+            bet = catalogue[bet_id]
+            for number, reading in enumerate(wager.get("readings", ())):
+                override = reading.get("rule", {})
+                try:
+                    RULE_MODELS[bet.kind].model_validate({**bet.rule, **override})
+                    compile_bet(bet, catalogue, override=override)
+                except ValidationError as error:
+                    for problem in error.errors():
+                        yield f"wagers[{index}].readings[{number}].rule.{_sentence(problem)}"
+                except OddscalcError as error:
+                    yield f"wagers[{index}].readings[{number}].rule: {bet_id}: {error}"
+
+
+def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    if "base" in data and data["base"] not in paytables.SHIPPED:
+        yield f"base: there is no paytable {data['base']!r}"
+    seen: dict[str, int] = {}
+    for index, entry in enumerate(data["prices"]):
+        pays = entry["pays"]
+        for bet_id in entry["bets"]:
+            if bet_id in seen:
+                before = f"prices[{seen[bet_id]}]"
+                yield f"prices[{index}].bets: {bet_id!r} is priced in {before} already"
+            seen[bet_id] = index
+            if bet_id not in catalogue:
+                yield f"prices[{index}].bets: {_unknown(bet_id, catalogue)}"
+                continue
+            known = keys_of(catalogue[bet_id], catalogue)
+            for key in ["win"] if isinstance(pays, str) else pays:
+                if key not in known:
+                    has = ", ".join(known)
+                    yield f"prices[{index}].pays: {bet_id} has no outcome {key!r}; it has {has}"
+
+
+def _unknown(bet_id: str, catalogue: Catalogue) -> str:
+    try:
+        return f"{bet_id!r} is a name of {catalogue.find(bet_id).id!r}; give the id"
+    except UnknownNameError as error:
+        return str(error)
