@@ -158,6 +158,8 @@ def decimal(value: Fraction, digits: int = SIGNIFICANT_DIGITS) -> str:
     if value == 0:
         return "0"
     places = digits - 1 - _exponent(value)
+    if abs(round_half_away(value * Fraction(10) ** places)) == 10**digits:
+        places -= 1  # 0.99999999999 rounds up to one more digit
     scaled = value * Fraction(10) ** places
     text = _place(round_half_away(scaled), places)
     if scaled.denominator == 1 and "." in text:

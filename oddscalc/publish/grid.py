@@ -25,9 +25,9 @@ def grid(headers: Sequence[str], rows: Sequence[Sequence[str]], align: str, form
         form: ``text``, ``md`` or ``html``.
 
     >>> print(grid(["bet", "edge"], [["pass", "7/495"]], "lr", "text"))
-    bet       edge
-    -----  -------
-    pass     7/495
+    bet      edge
+    -----  ------
+    pass    7/495
     """
     if form == "md":
         headers, rows = [_md(cell) for cell in headers], [[_md(c) for c in row] for row in rows]

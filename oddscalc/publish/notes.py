@@ -13,7 +13,7 @@ def notes(answer: Answer) -> list[str]:
 
     >>> from oddscalc.query import Query, ask
     >>> notes(ask(["any-7"], Query())[0])[0]
-    'standard, custom: Any Seven'
+    'standard, custom: Any 7 / Any seven / Big red'
     """
     return [*rule_notes(answer.model), *_on_prices(answer)]
 

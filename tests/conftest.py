@@ -1,0 +1,57 @@
+"""Keeps the terminal and the CI machine out of what is printed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "GITHUB_ACTIONS", "TERM", "PYTHONIOENCODING"):
+    os.environ.pop(name, None)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def oddscalc(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Ran]:
+    """Run the command line in this process."""
+    from oddscalc.cli import run
+
+    def call(*arguments: str) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["oddscalc", *arguments])
+        code = run()
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def process() -> Callable[..., Ran]:
+    """Run Python in a process of its own."""
+
+    def call(*arguments: str, **environment: str) -> Ran:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            capture_output=True,
+            text=True,
+            env={**os.environ, **environment},
+            timeout=120,
+            check=False,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return call
