@@ -10,9 +10,9 @@ Fraction(7, 495)
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from oddscalc._version import __version__
-from oddscalc.api import edge
-from oddscalc.dice import Dice
 from oddscalc.errors import (
     ChainError,
     DataError,
@@ -21,6 +21,10 @@ from oddscalc.errors import (
     RuleError,
     UnknownNameError,
 )
+
+if TYPE_CHECKING:
+    from oddscalc.api import edge
+    from oddscalc.dice import Dice
 
 __all__ = [
     "ChainError",
@@ -33,3 +37,16 @@ __all__ = [
     "__version__",
     "edge",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load what is not needed by ``oddscalc --help`` on first use."""
+    if name == "edge":
+        from oddscalc.api import edge
+
+        return edge
+    if name == "Dice":
+        from oddscalc.dice import Dice
+
+        return Dice
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,7 +11,6 @@ from oddscalc.bets.catalogue import Bet
 from oddscalc.bets.compile import can_be_off, compile_bet, price_keys
 from oddscalc.bets.table import COMING_OUT
 from oddscalc.dice import Dice
-from oddscalc.edge import Value, weigh
 from oddscalc.errors import RuleError, UnknownNameError
 from oddscalc.model import Model, Placing, model
 from oddscalc.paytables import paytable as paytables
@@ -20,6 +19,7 @@ from oddscalc.paytables.paytable import Paytable
 from oddscalc.paytables.price import Price
 from oddscalc.rulebooks import rulebook as rulebooks
 from oddscalc.rulebooks.rulebook import Rulebook
+from oddscalc.valuation import Value, weigh
 
 DEFAULT_PAYTABLE = "customary"
 
@@ -108,7 +108,7 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     A wager without the reading that was asked for is left out silently; ``working = off`` leaves
     alone the bets that cannot be off.
     """
-    paytable = _paytable(query, [bet for bet, _ in query.rules])
+    paytable = _paytable(query, [bet for bet, wager in query.rules if not wager.impossible])
     answers, left_out = list[Answer](), list[str]()
     for bet, wager in query.rules:
         placing = query.placing

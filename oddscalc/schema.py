@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from oddscalc.errors import NumberError
 from oddscalc.numbers import parse_rate
@@ -53,6 +53,23 @@ Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 PriceText = Annotated[str, AfterValidator(_price), Field(description="like '30 to 1'")]
 Rate = Annotated[str, AfterValidator(_rate), Field(description="like '5%'")]
+_TEXT, _TABLE = "(text)", "(table)"
+"""Names of the two forms in pydantic's paths; brackets, so that no key is taken for one."""
+
+
+def _form(value: object) -> str:
+    return _TABLE if isinstance(value, dict) else _TEXT
+
+
+WinRolls = Annotated[
+    Annotated[Rolls, Tag(_TEXT)] | Annotated[dict[Text, Rolls], Field(min_length=1), Tag(_TABLE)],
+    Discriminator(_form),
+]
+Pays = Annotated[
+    Annotated[PriceText, Tag(_TEXT)]
+    | Annotated[dict[Text, PriceText], Field(min_length=1), Tag(_TABLE)],
+    Discriminator(_form),
+]
 Count = Annotated[int, Field(ge=1, le=10_000)]
 
 
@@ -65,7 +82,7 @@ class Strict(BaseModel):
 class OneRollRule(Strict):
     """Decided by the next roll."""
 
-    win: Rolls | dict[Text, Rolls]
+    win: WinRolls
     lose: RollsOrRest
     push: RollsOrRest | None = None
 
@@ -73,7 +90,7 @@ class OneRollRule(Strict):
 class RaceRule(Strict):
     """Decided by the first roll that is named."""
 
-    win: Rolls | dict[Text, Rolls]
+    win: WinRolls
     lose: RollsOrRest
     push: RollsOrRest | None = None
     lose_when: Literal["any", "all"] = "any"
@@ -270,7 +287,7 @@ class PricesModel(Strict):
     """The prices of some bets."""
 
     bets: Annotated[list[Id], Field(min_length=1)]
-    pays: PriceText | Annotated[dict[Text, PriceText], Field(min_length=1)]
+    pays: Pays
     whole: bool = False
     commission: CommissionModel | None = None
     source: Text
@@ -298,3 +315,6 @@ RULE_MODELS: Mapping[str, type[Strict]] = {
     "sequence": SequenceRule,
     "bundle": BundleRule,
 }
+
+BRANCHES = frozenset({*RULE_MODELS, _TEXT, _TABLE})
+"""Steps of pydantic's paths that name a branch of a union, not a key."""

@@ -125,11 +125,13 @@ def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
 
 def _sentence(problem: ErrorDetails) -> str:
     """Return a pydantic problem as ``key.path[3]: what is wrong``."""
+    from oddscalc.schema import BRANCHES
+
     place = ""
     for step in problem["loc"]:
         if isinstance(step, int):
             place += f"[{step}]"
-        elif step not in _UNION_STEPS:
+        elif step not in BRANCHES:
             place += f".{step}" if place else step
     kind, given = problem["type"], problem["input"]
     if kind == "extra_forbidden":
@@ -142,14 +144,6 @@ def _sentence(problem: ErrorDetails) -> str:
         text = problem["msg"].removeprefix("Value error, ")
         text = text[:1].lower() + text[1:]
     return f"{place or 'the file'}: {text}"
-
-
-_UNION_STEPS = {
-    *("one-roll", "race", "line", "points-made", "collect", "repeat", "sequence", "bundle"),
-    *("function-after[_rolls(), str]", "function-after[_price(), str]"),
-    *("dict[str,function-after[_rolls(), str]]", "constrained-str"),
-}
-"""Steps of pydantic's paths that name a branch of a union, not a key."""
 
 
 def _refuse(name: str, problems: list[str]) -> None:

@@ -77,7 +77,7 @@ class Catalogue:
         return Catalogue({**self._bets, **{bet.id: bet for bet in bets}}.values())
 
     def named(self, name: str) -> list[str]:
-        """Return the ids of all bets that *name* may mean; case, spaces and hyphens do not count.
+        """Return the ids of all bets that *name* may mean; only letters and digits count.
 
         An id means that bet alone.
         """
@@ -102,7 +102,11 @@ class Catalogue:
 
 
 def _folded(name: str) -> str:
-    return "".join(char for char in name.lower().replace("&", "and") if char.isalnum())
+    """Return what counts of a name: letters and digits, without a last word ``bet``."""
+    text = name.strip().lower().replace("&", "and")
+    for word in (" bets", " bet", " wager"):
+        text = text.removesuffix(word)
+    return "".join(char for char in text if char.isalnum())
 
 
 def _listed(ids: list[str], most: int = 8) -> str:

@@ -58,9 +58,12 @@ def can_be_off(bet: Bet) -> bool:
 
 
 def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
-    """Return the keys under which a paytable can price *bet*; of a bundle, its parts."""
+    """Return the keys under which a paytable can price *bet*.
+
+    Those of a bundle are its parts, and ``win`` for one price on the whole stake.
+    """
     if bet.kind == "bundle":
-        return list(bet.rule["parts"])
+        return [*bet.rule["parts"], "win"]
     outcomes = compile_bet(bet, catalogue).outcomes
     return [outcome.key for outcome in outcomes if outcome.result == "win"]
 

@@ -79,7 +79,7 @@ def pay_bundle(
     the bundle on its whole stake.
     """
     pricing = paytable.pricing.get(bundle)
-    if pricing and pricing.whole:
+    if pricing and (pricing.whole or "win" in pricing.pays):
         return pay(bundle, outcomes, paytable, true_odds)
     if pricing:
         for part, price in pricing.pays.items():

@@ -23,7 +23,8 @@ class Pricing:
     """What one bet pays.
 
     Args:
-        pays: the price of each outcome by its key; of a bundle, of each part that is priced here.
+        pays: the price of each outcome by its key. Of a bundle, by part, the price on the part's
+            share of the stake; or ``win``, one price of every win on the whole stake.
         source: where the prices were read.
         status: how sure that is (``custom``, ``read in full``, ...).
         whole: of a bundle, whether prices are on the whole stake instead of on the part's.
@@ -53,16 +54,11 @@ class Paytable:
     pricing: Mapping[str, Pricing]
 
     def price(self, bet: str, outcome: Outcome) -> Price | None:
-        """Return the price of a winning *outcome* of a single *bet*, None if there is none."""
+        """Return the price of a winning *outcome* on the whole stake, None if there is none."""
         pricing = self.pricing.get(bet)
-        return pricing.pays.get(outcome.key) if pricing else None
-
-    def part_price(self, bundle: str, part: str, outcome: Outcome) -> Price | None:
-        """Return the price of a winning *outcome* of *part* within *bundle*."""
-        pricing = self.pricing.get(bundle)
-        if pricing and part in pricing.pays:
-            return pricing.pays[part]
-        return self.price(part, outcome)
+        if pricing is None:
+            return None
+        return pricing.pays.get("win" if outcome.parts and "win" in pricing.pays else outcome.key)
 
     def with_price(self, bet: str, key: str, price: Price) -> Paytable:
         """Return this paytable with one price replaced, the commission kept."""

@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
-from oddscalc.edge import HouseEdge
 from oddscalc.numbers import decimal, exact, fixed, integer_text, percent
 from oddscalc.paytables.price import Price
 from oddscalc.publish.grid import csv_text, grid, inert
 from oddscalc.publish.notes import notes
 from oddscalc.query import Answer
+from oddscalc.valuation import HouseEdge
 
 WIDTH = 80
 _LONGEST_EXACT = 24  # characters of a fraction that fit a table

@@ -6,10 +6,10 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from oddscalc.edge import HouseEdge
 from oddscalc.numbers import decimal, exact
 from oddscalc.publish.notes import notes
 from oddscalc.query import Answer
+from oddscalc.valuation import HouseEdge
 
 
 def rational(value: Fraction | None) -> dict[str, str] | None:
