@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Automaton, State
 from oddscalc.bets.catalogue import Bet
-from oddscalc.bets.compile import can_be_off, compile_bet
+from oddscalc.bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc.bets.hand import Collect
 from oddscalc.bets.table import COMING_OUT, POINTS, Table
 from oddscalc.dice import Dice
@@ -24,8 +24,6 @@ MAX_STATES = 100_000
 
 WHERES = ("come-out", "on", *map(str, POINTS))
 """Where the table may stand when a bet is placed; ``on`` is a point just established."""
-
-_AFTER_COME_OUT = ("after-come-out", "point")
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,8 @@ def model(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading, placing: Pl
     off = working == "off" and rules.come_out
     if placing.working == "off" and not can_be_off(bet):
         raise RuleError(f"{cited} cannot be off: it is no bet on a number against 7")
-    where = _where(rules, wager, placing.where, cited)
+    _refuse_where(rules, wager, placing.where, cited)
+    where = placing.where or _earliest(bet, wager)
     try:
         automaton = compile_bet(bet, rules.catalogue, override=reading.rule, off=off)
     except OddscalcError as error:
@@ -128,10 +127,20 @@ def _cited(rules: Rulebook, bet: Bet, wager: Wager) -> str:
     return f"{bet.id} ({rules.id}, {wager.clause})"
 
 
-def _where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) -> str:
-    """Return where the table stands when the bet is placed."""
+def _earliest(bet: Bet, wager: Wager) -> str:
+    """Return where the table stands when the bet can first be made.
+
+    A bet in support of a flat bet (``point``) can be made once that bet's own point stands.
+    """
+    if wager.when == "point":
+        return str(number_against_seven(bet))
+    return "on" if wager.when == "after-come-out" else "come-out"
+
+
+def _refuse_where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) -> None:
+    """Refuse a place where the table cannot stand, or where the wager may not be made."""
     if asked is None:
-        return "on" if wager.when in _AFTER_COME_OUT else "come-out"
+        return
     if asked not in WHERES:
         raise RuleError(f"the table cannot stand on {asked!r}; it can on {', '.join(WHERES)}")
     if not rules.come_out:
@@ -140,4 +149,3 @@ def _where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) -> str:
         raise RuleError(f"{cited} may only be made before the come-out roll, not from {asked!r}")
     if wager.when == "after-come-out" and asked == "come-out":
         raise RuleError(f"{cited} may only be made after the come-out roll, not from 'come-out'")
-    return asked

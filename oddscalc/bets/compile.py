@@ -57,6 +57,18 @@ def can_be_off(bet: Bet) -> bool:
     return bet.kind == "race" and not bet.id.startswith("put-")
 
 
+def number_against_seven(bet: Bet) -> int:
+    """Return the number of a race of one number against 7.
+
+    Raises:
+        RuleError: *bet* is no such race.
+    """
+    totals = {sum(roll) for rolls in _claims(bet.rule).values() for roll in rolls} - {7}
+    if bet.kind != "race" or len(totals) != 1:
+        raise RuleError(f"{bet.id} is no race of one number against 7")
+    return totals.pop()
+
+
 def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
     """Return the keys under which a paytable can price *bet*.
 
