@@ -3,63 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from fractions import Fraction
+from typing import TypedDict, Unpack
 
 from oddscalc import userfiles
+from oddscalc.bets.catalogue import Catalogue
 from oddscalc.dice import Dice
+from oddscalc.errors import NumberError
 from oddscalc.model import MAX_STATES, Placing
+from oddscalc.numbers import as_fraction, exact
+from oddscalc.paytables.commission import Commission
+from oddscalc.paytables.schedule import OddsSchedule
+from oddscalc.paytables.ticket import ANY, ROUNDINGS, Ticket
 from oddscalc.query import Answer, GivenPrice, Query, ask
 
+Number = Fraction | int | str
 
-def query(
-    *,
-    rules: str = "standard",
-    reading: str | None = None,
-    paytable: str | None = None,
-    pays: Sequence[str] = (),
-    working: str | None = None,
-    where: str | None = None,
-    dice: Dice | None = None,
-    max_states: int = MAX_STATES,
-) -> Query:
-    """Return the query that these texts describe; see ``edge``.
 
-    Raises:
-        OddscalcError: one of them names nothing or cannot be read.
+class Options(TypedDict, total=False):
+    """What may be asked beside the bets.
+
+    rules: id or path of the rulebook; ``standard`` by default.
+    reading: the only reading wanted; all by default, the usual one first.
+    paytable: id or path of the paytable; the rulebook's own or ``customary`` by default.
+    pays: prices that replace the paytable's, as ``[BET:]OUTCOME=PRICE``.
+    vig: a commission that replaces the paytable's, as ``5% of win, when placed``; or ``none``.
+    odds: odds behind line bets, as ``345x``.
+    stake: the amount staked, for what depends on it.
+    unit: the smallest amount that can be paid, 1 by default.
+    rounding: ``exact``, ``down``, ``nearest``, ``up`` or ``refuse``; of the total net win.
+    key: of a bundle, the part that gets what cannot be divided over the parts.
+    working: ``on`` or ``off`` on come-out rolls; as the rulebook says by default.
+    where: where the table stands when the bet is placed: ``come-out``, ``on`` or a point.
+    dice: the dice, fair by default.
+    max_states: how many states a chain may have.
     """
-    rulebook = userfiles.rulebook(rules)
-    return Query(
-        rules=rulebook,
-        paytable=userfiles.paytable(paytable, rulebook.catalogue) if paytable else None,
-        reading=reading,
-        placing=Placing(working, where, dice or Dice.fair(), max_states),
-        prices=tuple(GivenPrice.parse(text) for text in pays),
-    )
+
+    rules: str
+    reading: str | None
+    paytable: str | None
+    pays: Sequence[str]
+    vig: str | None
+    odds: str | None
+    stake: Number | None
+    unit: Number
+    rounding: str
+    key: str | None
+    working: str | None
+    where: str | None
+    dice: Dice
+    max_states: int
 
 
-def edge(
-    *bets: str,
-    rules: str = "standard",
-    reading: str | None = None,
-    paytable: str | None = None,
-    pays: Sequence[str] = (),
-    working: str | None = None,
-    where: str | None = None,
-    dice: Dice | None = None,
-    max_states: int = MAX_STATES,
-) -> list[Answer]:
+def edge(*bets: str, **options: Unpack[Options]) -> list[Answer]:
     """Return the exact value of each reading of each of *bets*.
 
     Args:
         bets: ids or names of bets, or paths of TOML files with bets of one's own.
-        rules: id or path of the rulebook.
-        reading: the only reading wanted; all by default, the usual one first.
-        paytable: id or path of the paytable; the rulebook's own or ``customary`` by default.
-        pays: prices that replace the paytable's, as ``[BET:]OUTCOME=PRICE``.
-        working: ``on`` or ``off`` on come-out rolls; as the rulebook says by default.
-        where: where the table stands when the bet is placed: ``come-out``, ``on`` or a point.
-        dice: the dice, fair by default.
-        max_states: how many states a chain may have.
+        options: see ``Options``.
 
     Returns:
         One answer for each reading. ``answer.value`` holds probabilities, and money per unit
@@ -67,40 +68,82 @@ def edge(
 
     Raises:
         UnknownNameError: a bet, rulebook, paytable, reading or outcome has no such name.
-        RuleError: a bet is not authorised, impossible, or may not be placed like this.
-        NumberError: a price cannot be read.
+        RuleError: a bet is not authorised, impossible, or may not be placed or paid like this.
+        NumberError: a price, a commission or a schedule cannot be read.
         DataError: a file is unusable.
 
     >>> dont = edge("dont-pass")[0].value
     >>> dont.house_edge.per_bet_made, dont.house_edge.per_bet_resolved
     (Fraction(3, 220), Fraction(27, 1925))
+    >>> edge("pass", odds="345x")[0].value.house_edge.per_bet_made
+    Fraction(7, 1870)
     """
-    asked = query(
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        working=working,
-        where=where,
-        dice=dice,
-        max_states=max_states,
-    )
-    names, asked = with_own_bets(bets, asked)
+    names, asked = query(bets, options)
     return ask(names, asked)
 
 
-def with_own_bets(names: Sequence[str], asked: Query) -> tuple[list[str], Query]:
-    """Return the names with each path of a bet file replaced by its bets, and the query with them.
+def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
+    """Return the names of the bets and the query that *bets* and *options* describe.
+
+    Paths of bet files are replaced by the bets in them, which the rulebook then has.
 
     Raises:
-        DataError: a file is unusable.
+        OddscalcError: an option names nothing or cannot be read, or a file is unusable.
     """
-    found: list[str] = []
-    for name in names:
+    rules = userfiles.rulebook(options.get("rules", "standard"))
+    names: list[str] = []
+    for name in bets:
         if userfiles.is_path(name):
-            rules, ids = userfiles.bets(name, asked.rules)
-            asked = replace(asked, rules=rules)
-            found += ids
+            rules, ids = userfiles.bets(name, rules)
+            names += ids
         else:
-            found.append(name)
-    return found, asked
+            names.append(name)
+    paytable, vig, odds = options.get("paytable"), options.get("vig"), options.get("odds")
+    asked = Query(
+        rules=rules,
+        paytable=userfiles.paytable(paytable, rules.catalogue) if paytable else None,
+        reading=options.get("reading"),
+        placing=_placing(options),
+        prices=tuple(GivenPrice.parse(text) for text in options.get("pays", ())),
+        vig=(Commission.parse(vig),) if vig else (),
+        odds=OddsSchedule.parse(odds) if odds else None,
+        ticket=_ticket(options, rules.catalogue),
+    )
+    return names, asked
+
+
+def _placing(options: Options) -> Placing:
+    return Placing(
+        options.get("working"),
+        options.get("where"),
+        options.get("dice") or Dice.fair(),
+        options.get("max_states", MAX_STATES),
+    )
+
+
+def _ticket(options: Options, catalogue: Catalogue) -> Ticket:
+    """Return the ticket.
+
+    Raises:
+        NumberError: the stake or the unit is not above 0, the rounding is unknown, or what depends
+            on a stake is given without one.
+    """
+    rounding, key, stake = (
+        options.get("rounding", "exact"),
+        options.get("key"),
+        options.get("stake"),
+    )
+    if rounding not in ROUNDINGS:
+        raise NumberError(f"there is no rounding {rounding!r}; there are {', '.join(ROUNDINGS)}")
+    if stake is None:
+        if rounding != "exact" or key:
+            raise NumberError("rounding and a key depend on the stake; give a stake")
+        return ANY
+    unit = options.get("unit", 1)
+    amounts = {"stake": as_fraction(stake, "the stake"), "unit": as_fraction(unit, "the unit")}
+    for name, amount in amounts.items():
+        if amount <= 0:
+            raise NumberError(f"the {name} is {exact(amount)}; it must be above 0")
+    return Ticket(
+        amounts["stake"], amounts["unit"], rounding, catalogue.find(key).id if key else None
+    )

@@ -21,12 +21,37 @@ class NumberError(OddscalcError):
     """A number, a price or a set of rolls could not be read."""
 
 
+class BarePriceError(NumberError):
+    """A price was given as a bare number, which can mean two prices.
+
+    Args:
+        text: what was given.
+        readings: the two prices that it can mean.
+        told: what more there is to say.
+
+    >>> BarePriceError("30", ("30 to 1", "30 for 1")).readings
+    ('30 to 1', '30 for 1')
+    """
+
+    def __init__(self, text: str, readings: tuple[str, str], told: str = "") -> None:
+        self.text, self.readings = text, readings
+        to, for_ = readings
+        super().__init__(
+            f"the price {text!r} can be read in two ways: '{to}' (the stake comes back on top) or"
+            f" '{for_}' (the stake is included){told}; write one of them"
+        )
+
+
 class UnknownNameError(OddscalcError):
     """A bet, rulebook, paytable, reading or outcome has no such name, or several."""
 
 
 class RuleError(OddscalcError):
     """The rules contradict themselves, or the wager may not be made like this."""
+
+
+class UnpayableError(RuleError):
+    """A stake whose win cannot be paid in whole units, where that is refused."""
 
 
 class ChainError(RuleError):

@@ -54,8 +54,12 @@ class Model:
     automaton: Automaton
     where: str
     off: bool
-    dice: Dice
-    max_states: int
+    placing: Placing
+
+    @property
+    def dice(self) -> Dice:
+        """The dice."""
+        return self.placing.dice
 
     @property
     def cited(self) -> str:
@@ -93,7 +97,7 @@ class Model:
                 self.start(),
                 self.dice,
                 reduction=self.reduction(),
-                limit=self.max_states,
+                limit=self.placing.max_states,
             )
         except ChainError as error:
             raise ChainError(f"{self.cited}: {error}") from None
@@ -118,9 +122,7 @@ def model(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading, placing: Pl
         automaton = compile_bet(bet, rules.catalogue, override=reading.rule, off=off)
     except OddscalcError as error:
         raise type(error)(f"{cited}: {error}") from None
-    return Model(
-        rules, bet, wager, reading, automaton, where, off, placing.dice, placing.max_states
-    )
+    return Model(rules, bet, wager, reading, automaton, where, off, placing)
 
 
 def _cited(rules: Rulebook, bet: Bet, wager: Wager) -> str:

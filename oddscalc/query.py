@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.catalogue import Bet
 from oddscalc.bets.compile import can_be_off, compile_bet, price_keys
-from oddscalc.bets.table import COMING_OUT
+from oddscalc.bets.line import Line
+from oddscalc.bets.odds import WithOdds, odds_returned, point_of
+from oddscalc.bets.table import COMING_OUT, Table
 from oddscalc.dice import Dice
-from oddscalc.errors import RuleError, UnknownNameError
+from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
 from oddscalc.model import Model, Placing, model
+from oddscalc.numbers import exact
 from oddscalc.paytables import paytable as paytables
-from oddscalc.paytables.pay import Paid, pay, pay_bundle
+from oddscalc.paytables.commission import Commission
+from oddscalc.paytables.pay import OddsBet, Paid, pay, pay_bundle, pay_with_odds
 from oddscalc.paytables.paytable import Paytable
 from oddscalc.paytables.price import Price
+from oddscalc.paytables.schedule import OddsSchedule
+from oddscalc.paytables.ticket import ANY, Ticket
 from oddscalc.rulebooks import rulebook as rulebooks
 from oddscalc.rulebooks.rulebook import Rulebook
-from oddscalc.valuation import Value, weigh
+from oddscalc.valuation import Basis, Value, weigh
+
+if TYPE_CHECKING:
+    from oddscalc.solve import Solution
 
 DEFAULT_PAYTABLE = "customary"
 
 
 @dataclass(frozen=True)
 class GivenPrice:
-    """A price given in the query: for one bet, or for every bet asked that has the outcome."""
+    """A price given in the query: for one bet, or for every bet asked that has the outcome.
+
+    The text of the price is read when it is known which bets it is for.
+    """
 
     key: str
-    price: Price
+    price: str
     bet: str | None = None
 
     @classmethod
@@ -43,7 +56,7 @@ class GivenPrice:
         if not equals or not target.strip():
             raise UnknownNameError(f"{text!r}: write OUTCOME=PRICE or BET:OUTCOME=PRICE")
         bet, colon, key = target.rpartition(":")
-        return cls(key.strip(), Price.parse(price), bet.strip() if colon else None)
+        return cls(key.strip(), price.strip(), bet.strip() if colon else None)
 
 
 @dataclass(frozen=True)
@@ -56,6 +69,9 @@ class Query:
         reading: the name of the only reading wanted; None for all.
         placing: how the bet is placed.
         prices: prices that replace the paytable's.
+        vig: commissions that replace the paytable's: none, or one for every bet asked.
+        odds: the odds behind line bets.
+        ticket: the stake and how it is paid.
     """
 
     rules: Rulebook = field(default_factory=lambda: rulebooks.shipped("standard"))
@@ -63,16 +79,110 @@ class Query:
     reading: str | None = None
     placing: Placing = field(default_factory=Placing)
     prices: tuple[GivenPrice, ...] = ()
+    vig: tuple[Commission | None, ...] = ()
+    odds: OddsSchedule | None = None
+    ticket: Ticket = ANY
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The value of one reading of one wager."""
+    """The value of one reading of one wager.
+
+    Args:
+        model: what was solved.
+        paytable: what it was valued against.
+        paid: what each outcome pays.
+        value: what the bet is worth.
+        ticket: the stake and how it is paid.
+        schedule: the odds behind a line bet, as given; None without odds.
+        odds: the odds bet on each point.
+    """
 
     model: Model
     paytable: Paytable
     paid: Paid
     value: Value
+    ticket: Ticket = ANY
+    schedule: OddsSchedule | None = None
+    odds: Mapping[int, OddsBet] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A model with its solution, from which any paytable and stake is answered."""
+
+    model: Model
+    solution: Solution
+    odds: OddsSchedule | None = None
+
+    def answer(self, paytable: Paytable, ticket: Ticket = ANY) -> Answer:
+        """Return the value under *paytable* of a *ticket*.
+
+        Raises:
+            RuleError: the ticket cannot be paid, or a commission needs a stake.
+        """
+        asked, outcomes = self.model, list(self.solution.probabilities)
+        odds: Mapping[int, OddsBet] = {}
+        if self.odds is not None:
+            odds = self._odds_bets()
+            paid = pay_with_odds(asked.bet.id, odds, outcomes, paytable, self.true_odds, ticket)
+        elif asked.bet.kind == "bundle":
+            parts = {**asked.bet.rule, **asked.reading.rule}["parts"]
+            paid = pay_bundle(asked.bet.id, parts, outcomes, paytable, self.true_odds, ticket)
+        else:
+            paid = pay(asked.bet.id, outcomes, paytable, self.true_odds, ticket)
+        bases = self._bases(paid, odds)
+        value = weigh(self.solution.probabilities, paid.nets, self.solution.expected_rolls, bases)
+        return Answer(asked, paytable, paid, value, ticket, self.odds, odds)
+
+    def true_odds(self, bet: str) -> Fraction:
+        """Return lose : win of *bet* with fair dice, working at all times."""
+        from oddscalc.chain import explore
+        from oddscalc.solve import solve
+
+        if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
+            return _odds_against(self.solution.probabilities)
+        catalogue = self.model.rules.catalogue
+        automaton = compile_bet(catalogue[bet], catalogue)
+        start = {automaton.start(COMING_OUT): Fraction(1)}
+        return _odds_against(solve(explore(automaton, start, Dice.fair())).probabilities)
+
+    def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
+        push = sum(
+            (p for o, p in self.solution.probabilities.items() if o.result == "push"), Fraction(0)
+        )
+        stake = Basis("stake", Fraction(1), push)
+        if self.odds is not None:
+            action, returned = Fraction(1), push
+            for outcome, probability in self.solution.probabilities.items():
+                point = point_of(outcome)
+                if point is not None:
+                    action += probability * odds[point].multiple
+                    returned += probability * odds[point].multiple * odds_returned(outcome)
+            return Basis("action", action, returned), stake
+        if paid.outlay != 1:
+            return stake, Basis("outlay", paid.outlay, paid.outlay * push)
+        return (stake,)
+
+    def _odds_bets(self) -> dict[int, OddsBet]:
+        """Return the odds bet on each point; the rulebook must authorise those that are made.
+
+        Raises:
+            RuleError: it does not.
+        """
+        assert self.odds is not None
+        assert isinstance(self.model.automaton, WithOdds)
+        line = self.model.automaton.line
+        found = {}
+        for point in line.points:
+            bet = f"lay-odds-{point}" if line.against else f"odds-{point}"
+            if bet not in self.model.rules.catalogue:
+                raise RuleError(f"there is no odds bet on {point}")
+            multiple = self.odds.multiple(point, dark=line.against, true_odds=self.true_odds(bet))
+            if multiple:
+                self.model.rules.wager(bet)
+            found[point] = OddsBet(bet, multiple)
+        return found
 
 
 def ask(names: Sequence[str], query: Query) -> list[Answer]:
@@ -80,11 +190,53 @@ def ask(names: Sequence[str], query: Query) -> list[Answer]:
 
     Raises:
         UnknownNameError: a bet, reading or outcome has no such name.
-        RuleError: a bet is not authorised, impossible, or may not be placed like this.
+        RuleError: a bet is not authorised, impossible, or may not be placed or paid like this.
+        BarePriceError: a price given as a bare number; the message has both readings' edges.
+    """
+    solved, paytable = prepare(names, query)
+    return [one.answer(paytable, query.ticket) for one in solved]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A stake that cannot be paid."""
+
+    solved: Solved
+    stake: Fraction
+    reason: str
+
+
+def sweep(names: Sequence[str], query: Query, stakes: Sequence[Fraction]) -> list[Answer | Refused]:
+    """Return the answers of ``ask`` for each of *stakes*, all from one solution.
+
+    Raises:
+        UnknownNameError, RuleError, BarePriceError: as ``ask``.
+    """
+    solved, paytable = prepare(names, query)
+    found: list[Answer | Refused] = []
+    for one in solved:
+        for stake in stakes:
+            ticket = replace(query.ticket, stake=stake, given=True)
+            try:
+                found.append(one.answer(paytable, ticket))
+            except UnpayableError as error:
+                found.append(Refused(one, stake, str(error)))
+    return found
+
+
+def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]:
+    """Return the solved models and the paytable of a query, to be asked for several stakes.
+
+    Raises:
+        UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
     asked = models(names, query)
-    paytable = _paytable(query, list({one.bet.id: one.bet for one in asked}.values()))
-    return [_answer(one, paytable) for one in asked]
+    bets = {one.bet.id: one.bet for one in asked}
+    try:
+        paytable = _paytable(query, list(bets.values()))
+    except BarePriceError as error:
+        raise _with_edges(error, names, query) from None
+    return [solve_model(one, query.odds) for one in asked], _with_vig(paytable, query, bets)
 
 
 def models(names: Sequence[str], query: Query) -> list[Model]:
@@ -106,20 +258,23 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     """Return the answers for every wager of the rulebook, and why some have none.
 
     A wager without the reading that was asked for is left out silently; ``working = off`` leaves
-    alone the bets that cannot be off.
+    alone the bets that cannot be off, a commission those that have none, odds all but line bets.
     """
-    paytable = _paytable(query, [bet for bet, wager in query.rules if not wager.impossible])
+    bets = {bet.id: bet for bet, wager in query.rules if not wager.impossible}
+    paytable = _paytable(query, list(bets.values()))
+    priced = {bet for bet in bets if bet in paytable.pricing and paytable.pricing[bet].commission}
+    paytable = _with_vig(paytable, query, priced)
     answers, left_out = list[Answer](), list[str]()
     for bet, wager in query.rules:
         placing = query.placing
         if placing.working == "off" and not can_be_off(bet):
             placing = replace(placing, working=None)
         named = [wager.reading(query.reading)] if query.reading in wager.reading_names else []
+        odds = query.odds if bet.kind == "line" else None
         try:
-            answers += [
-                _answer(model(query.rules, bet, wager, reading, placing), paytable)
-                for reading in (wager.readings if query.reading is None else named)
-            ]
+            for reading in wager.readings if query.reading is None else named:
+                solved = solve_model(model(query.rules, bet, wager, reading, placing), odds)
+                answers.append(solved.answer(paytable, query.ticket))
         except RuleError as error:
             left_out.append(str(error))
     if not answers and query.reading:
@@ -127,24 +282,32 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     return answers, left_out
 
 
-def _answer(asked: Model, paytable: Paytable) -> Answer:
+def solve_model(asked: Model, odds: OddsSchedule | None = None) -> Solved:
+    """Return *asked* with its exact solution, told apart by point if odds are made.
+
+    Raises:
+        RuleError: the bet is no line bet that odds can be added to.
+    """
     from oddscalc.solve import solve
 
-    solution = solve(asked.chain())
-    outcomes = list(solution.probabilities)
+    if odds is not None:
+        if not isinstance(asked.automaton, Line):
+            raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
+        asked = replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
+    return Solved(asked, solve(asked.chain()), odds)
 
-    def true_odds(bet: str) -> Fraction:
-        if bet == asked.bet.id and asked.dice == Dice.fair():
-            return _odds_against(solution.probabilities)
-        return _fair_odds_against(asked, bet)
 
-    if asked.bet.kind == "bundle":
-        parts = {**asked.bet.rule, **asked.reading.rule}["parts"]
-        paid = pay_bundle(asked.bet.id, parts, outcomes, paytable, true_odds)
-    else:
-        paid = pay(asked.bet.id, outcomes, paytable, true_odds)
-    value = weigh(solution.probabilities, paid.nets, solution.expected_rolls, paid.outlay)
-    return Answer(asked, paytable, paid, value)
+def _come_table(asked: Model) -> Table | None:
+    """Return the table if the odds behind a come bet are off on its come-out rolls."""
+    if asked.wager.when != "after-come-out":
+        return None
+    assert isinstance(asked.automaton, Line)
+    dark = asked.automaton.against
+    working = asked.placing.working
+    if working is None:
+        bet = f"{'lay-odds' if dark else 'odds'}-{asked.automaton.points[0]}"
+        working = asked.rules.wager(bet).working
+    return Table() if working == "off" else None
 
 
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
@@ -157,21 +320,12 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
     return sums["lose"] / sums["win"]
 
 
-def _fair_odds_against(asked: Model, bet: str) -> Fraction:
-    """Return lose : win of *bet* with fair dice, working at all times."""
-    from oddscalc.chain import explore
-    from oddscalc.solve import solve
-
-    automaton = compile_bet(asked.rules.catalogue[bet], asked.rules.catalogue)
-    start = {automaton.start(COMING_OUT): Fraction(1)}
-    return _odds_against(solve(explore(automaton, start, Dice.fair())).probabilities)
-
-
 def _paytable(query: Query, asked: Sequence[Bet]) -> Paytable:
     """Return the paytable with the prices given in the query.
 
     Raises:
         UnknownNameError: a given price is for no bet that was asked, or for no outcome of it.
+        NumberError: a given price cannot be read.
     """
     paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
     catalogue = query.rules.catalogue
@@ -192,6 +346,29 @@ def _paytable(query: Query, asked: Sequence[Bet]) -> Paytable:
             raise UnknownNameError(
                 f"no winning outcome {given.key!r} to be priced; {bet_id} has {', '.join(known)}"
             )
+        price = Price.parse(given.price)
         for bet_id in bets:
-            paytable = paytable.with_price(bet_id, given.key, given.price)
+            paytable = paytable.with_price(bet_id, given.key, price)
     return paytable
+
+
+def _with_vig(paytable: Paytable, query: Query, bets: Iterable[str]) -> Paytable:
+    for vig in query.vig:
+        for bet in bets:
+            paytable = paytable.with_commission(bet, vig)
+    return paytable
+
+
+def _with_edges(error: BarePriceError, names: Sequence[str], query: Query) -> BarePriceError:
+    """Return the error with the edge that each of the two readings of a bare price gives."""
+    texts = []
+    for price in error.readings:
+        prices = tuple(
+            replace(given, price=price) if given.price == error.text else given
+            for given in query.prices
+        )
+        answer = ask(names, replace(query, prices=prices))[0]
+        edge = answer.value.house_edge
+        texts.append(f"'{price}' has an edge of {exact(edge.per_bet_made)}" if edge else "")
+    told = f"; on {answer.model.bet.id} {' and '.join(texts)}" if all(texts) else ""
+    return BarePriceError(error.text, error.readings, told)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from oddscalc.errors import NumberError
-from oddscalc.numbers import parse_rate
+from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.price import Price
 from oddscalc.rollsets import REST, parse_rolls
 
@@ -37,13 +37,11 @@ def _price(text: str) -> str:
     return text
 
 
-def _rate(text: str) -> str:
+def _commission(text: str) -> str:
     try:
-        rate = parse_rate(text)
+        Commission.parse(text)
     except NumberError as error:
         raise ValueError(str(error)) from None
-    if not 0 <= rate < 1:
-        raise ValueError(f"{text!r} is no rate; it must be from 0% to below 100%")
     return text
 
 
@@ -52,7 +50,9 @@ Text = Annotated[str, Field(min_length=1, max_length=2_000)]
 Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 PriceText = Annotated[str, AfterValidator(_price), Field(description="like '30 to 1'")]
-Rate = Annotated[str, AfterValidator(_rate), Field(description="like '5%'")]
+CommissionText = Annotated[
+    str, AfterValidator(_commission), Field(description="like '5% of win, when placed'")
+]
 _TEXT, _TABLE = "(text)", "(table)"
 """Names of the two forms in pydantic's paths; brackets, so that no key is taken for one."""
 
@@ -275,21 +275,13 @@ class RulebookFile(Strict):
     bets: list[BetModel] = []
 
 
-class CommissionModel(Strict):
-    """A commission."""
-
-    rate: Rate
-    base: Literal["stake", "win"]
-    when: Literal["placed", "won"]
-
-
 class PricesModel(Strict):
     """The prices of some bets."""
 
     bets: Annotated[list[Id], Field(min_length=1)]
     pays: Pays
     whole: bool = False
-    commission: CommissionModel | None = None
+    commission: CommissionText | None = None
     source: Text
     status: Text
 

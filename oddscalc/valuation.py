@@ -23,12 +23,28 @@ class Payoff:
 
 
 @dataclass(frozen=True)
+class Basis:
+    """What an edge is a share of, per unit of flat stake.
+
+    Args:
+        name: ``stake``, ``outlay`` (stake and commission paid on top) or ``action`` (the flat
+            bet and the odds expected to be added to it).
+        amount: how much of it is put up, expected.
+        returned: how much of that comes back undecided, expected.
+    """
+
+    name: str
+    amount: Fraction
+    returned: Fraction
+
+
+@dataclass(frozen=True)
 class HouseEdge:
     """The expected loss, under its three definitions; all over one basis.
 
     Args:
-        per_bet_made: of every unit put up; bets that are pushed count.
-        per_bet_resolved: of every unit won or lost; None if every bet is pushed.
+        per_bet_made: of every unit put up; what is pushed counts.
+        per_bet_resolved: of every unit not returned; None if all is.
         per_roll: of every unit put up, for each roll until the decision.
     """
 
@@ -44,7 +60,7 @@ class Value:
     Args:
         payoffs: every outcome, in printing order.
         expected_rolls: rolls from placing to decision.
-        outlay: stake and commission paid on top, per unit of stake; 1 without one.
+        bases: what the edges may be shares of, the usual one first.
 
     >>> win, lose = Outcome("win"), Outcome("lose")
     >>> five_elevenths = Fraction(5, 11)
@@ -54,6 +70,7 @@ class Value:
     ...         Payoff(lose, 1 - five_elevenths, Fraction(-1)),
     ...     ),
     ...     expected_rolls=Fraction(36, 11),
+    ...     bases=(Basis("stake", Fraction(1), Fraction(0)),),
     ... )
     >>> place_6.house_edge.per_bet_made, place_6.house_edge.per_roll
     (Fraction(1, 66), Fraction(1, 216))
@@ -61,7 +78,7 @@ class Value:
 
     payoffs: tuple[Payoff, ...]
     expected_rolls: Fraction
-    outlay: Fraction = Fraction(1)
+    bases: tuple[Basis, ...]
 
     def _legal(self, result: str) -> Fraction:
         return sum(
@@ -121,32 +138,33 @@ class Value:
 
     @property
     def rtp(self) -> Fraction | None:
-        """The return to the player: expected money back per unit of stake."""
-        return None if self.expected_value is None else 1 + self.expected_value
+        """The return to the player: expected money back per unit of the first basis."""
+        edge = self.house_edge
+        return None if edge is None else 1 - edge.per_bet_made
 
     @property
     def house_edge(self) -> HouseEdge | None:
-        """The edges over the stake."""
-        return self.edge_over(Fraction(1))
+        """The edges over the first basis; None without prices."""
+        return self.edge_over(self.bases[0])
 
-    def edge_over(self, basis: Fraction) -> HouseEdge | None:
-        """Return the edges over *basis* units for each unit of stake; None without prices."""
+    def edge_over(self, basis: Basis) -> HouseEdge | None:
+        """Return the edges over *basis*; None without prices."""
         if self.expected_value is None:
             return None
-        made = -self.expected_value / basis
-        resolved = None if self.push == 1 else made / (1 - self.push)
-        return HouseEdge(made, resolved, made / self.expected_rolls)
+        loss, resolved = -self.expected_value, basis.amount - basis.returned
+        made = loss / basis.amount
+        return HouseEdge(made, loss / resolved if resolved else None, made / self.expected_rolls)
 
 
 def weigh(
     probabilities: Mapping[Outcome, Fraction],
     nets: Sequence[Fraction | None],
     expected_rolls: Fraction,
-    outlay: Fraction,
+    bases: tuple[Basis, ...],
 ) -> Value:
     """Return the value of a solution, given the net of each outcome in the same order."""
     payoffs = tuple(
         Payoff(outcome, probability, net)
         for (outcome, probability), net in zip(probabilities.items(), nets, strict=True)
     )
-    return Value(payoffs, expected_rolls, outlay)
+    return Value(payoffs, expected_rolls, bases)

@@ -184,7 +184,9 @@ def test_commission_paid_when_placed_over_stake_and_over_outlay(
     value = oddscalc.edge(bet)[0].value
     assert value.house_edge is not None
     assert value.house_edge.per_bet_made == Fraction(made)
-    over = value.edge_over(value.outlay)
+    stake, outlay_basis = value.bases
+    assert (stake.name, outlay_basis.name) == ("stake", "outlay")
+    over = value.edge_over(outlay_basis)
     assert over is not None
     assert over.per_bet_made == Fraction(outlay)
 

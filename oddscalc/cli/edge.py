@@ -8,21 +8,29 @@ import typer
 
 from oddscalc.cli.app import app
 from oddscalc.cli.options import (
-    Asked,
     DiceText,
     Json,
     MaxStates,
+    Odds,
     Pays,
     Paytable,
     Reading,
+    RollsPerHour,
+    Rounding,
     Rules,
+    Unit,
+    Vig,
     Where,
     Working,
+    collect,
 )
 from oddscalc.cli.output import complain, emit
 
 if TYPE_CHECKING:
-    from oddscalc.query import Answer
+    from fractions import Fraction
+
+    from oddscalc.publish.answers import Showing
+    from oddscalc.query import Answer, Query
 
 Format = Literal["text", "json", "md", "csv", "html"]
 
@@ -38,37 +46,97 @@ def edge(
     reading: Reading = None,
     paytable: Paytable = None,
     pays: Pays = None,
+    vig: Vig = None,
+    odds: Odds = None,
+    stake: Annotated[
+        str | None,
+        typer.Option("--stake", metavar="N|A..B", help="The amount staked, or a range to try."),
+    ] = None,
+    unit: Unit = "1",
+    rounding: Rounding = "exact",
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
+        ),
+    ] = None,
     working: Working = None,
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
+    rolls_per_hour: RollsPerHour = None,
+    show: Annotated[
+        Literal["fraction", "percent", "against", "one-in", "decimal"],
+        typer.Option("--show", help="How text shows probabilities beside the fraction."),
+    ] = "decimal",
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
 ) -> None:
     """Print the exact odds, edges and variance of bets, one row for each reading of the text."""
+    from oddscalc.api import query
+    from oddscalc.numbers import parse_rational
+    from oddscalc.paytables.ticket import parse_stakes
+    from oddscalc.publish.answers import Showing
     from oddscalc.query import ask, ask_all
 
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
-    asked = Asked(rules, reading, paytable, pays, working, where, dice, max_states)
-    names, query = asked.query(bets or [])
-    if every:
-        answers, left_out = ask_all(query)
+    options = collect(
+        dice,
+        rules=rules,
+        reading=reading,
+        paytable=paytable,
+        pays=pays,
+        vig=vig,
+        odds=odds,
+        unit=unit,
+        rounding=rounding,
+        key=key,
+        working=working,
+        where=where,
+        max_states=max_states,
+    )
+    stakes = parse_stakes(stake, parse_rational(unit)) if stake else []
+    if stakes:
+        options["stake"] = stakes[0]
+    names, asked = query(bets or [], options)
+    showing = Showing(show, parse_rational(rolls_per_hour) if rolls_per_hour else None)
+    form = "json" if json else form
+    if len(stakes) > 1:
+        if every:
+            raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")
+        _print_sweep(names, asked, stakes, form)
+    elif every:
+        answers, left_out = ask_all(asked)
         for reason in left_out:
             complain(f"left out: {reason}")
+        emit(_printed(answers, form, showing, card=False))
     else:
-        answers = ask(names, query)
-    emit(_printed(answers, "json" if json else form, card=len(names) == 1))
+        emit(_printed(ask(names, asked), form, showing, card=len(names) == 1))
 
 
-def _printed(answers: list[Answer], form: Format, *, card: bool) -> str:
+def _print_sweep(names: list[str], asked: Query, stakes: list[Fraction], form: Format) -> None:
+    from oddscalc.publish import sweeps
+    from oddscalc.publish.contract import json_text
+    from oddscalc.query import sweep
+
+    found = sweep(names, asked, stakes)
+    if form == "json":
+        emit(json_text([sweeps.sweep_object(one) for one in found]))
+    elif form == "csv":
+        emit(sweeps.as_csv(found))
+    else:
+        emit(sweeps.as_table(found, form))
+
+
+def _printed(answers: list[Answer], form: Format, showing: Showing, *, card: bool) -> str:
     from oddscalc.publish import answers as texts
     from oddscalc.publish.contract import answer_object, json_text
 
     if form == "json":
-        return json_text([answer_object(answer) for answer in answers])
+        return json_text([answer_object(answer, showing.rolls_per_hour) for answer in answers])
     if form == "csv":
         return texts.table_csv(answers)
     if form == "text" and card:
-        return texts.cards(answers)
+        return texts.cards(answers, showing)
     return texts.table(answers, form)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from oddscalc.cli.app import app
-from oddscalc.cli.options import Asked, DiceText, MaxStates, Reading, Rules, Where, Working
+from oddscalc.cli.options import DiceText, MaxStates, Reading, Rules, Where, Working, collect
 from oddscalc.cli.output import emit
 
 
@@ -29,14 +29,16 @@ def explain(
     ] = 40,
 ) -> None:
     """Explain a bet: clause, states, transitions, equations and the exact answer."""
+    from oddscalc.api import query
     from oddscalc.publish import diagram
     from oddscalc.publish import explain as texts
     from oddscalc.query import models
     from oddscalc.solve import solve
 
-    asked = Asked(rules, reading, None, None, working, where, dice, max_states)
-    names, query = asked.query([bet])
-    found = models(names, query)
+    options = collect(
+        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+    )
+    found = models(*query([bet], options))
     if form != "text":
         found = found[:1]  # a diagram is of one reading: the usual one, or the one asked for
     parts = []

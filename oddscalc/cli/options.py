@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
 if TYPE_CHECKING:
-    from oddscalc.query import Query
+    from oddscalc.api import Options
 
 Rules = Annotated[
     str, typer.Option("--rules", metavar="R", help="Rulebook: an id or a .toml file.")
@@ -56,35 +55,39 @@ DiceText = Annotated[
 MaxStates = Annotated[
     int, typer.Option("--max-states", min=1, metavar="N", help="Most states a chain may have.")
 ]
+Vig = Annotated[
+    str | None,
+    typer.Option(
+        "--vig",
+        metavar="TEXT",
+        help="Commission: '5% of win, when placed, rounded down to 1, at least 1'; or none.",
+    ),
+]
+Odds = Annotated[
+    str | None,
+    typer.Option(
+        "--odds",
+        metavar="SCHEDULE",
+        help="Odds behind line bets: 2x, 345x, full-double, 4/10=3x,5/9=4x,6/8=5x; 'win 2x'.",
+    ),
+]
+Unit = Annotated[
+    str, typer.Option("--unit", metavar="N", help="The smallest amount that can be paid.")
+]
+Rounding = Annotated[
+    Literal["exact", "down", "nearest", "up", "refuse"],
+    typer.Option("--round", help="How the total net win is rounded to the unit."),
+]
+RollsPerHour = Annotated[
+    str | None,
+    typer.Option("--rolls-per-hour", metavar="N", help="Print the expected cost per hour."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 
 
-@dataclass(frozen=True)
-class Asked:
-    """The shared options as typed."""
+def collect(dice: str, **given: object) -> Options:
+    """Return the options that were given, the dice read."""
+    from oddscalc.dice import parse_dice
 
-    rules: str
-    reading: str | None
-    paytable: str | None
-    pays: list[str] | None
-    working: str | None
-    where: str | None
-    dice: str
-    max_states: int
-
-    def query(self, bets: list[str]) -> tuple[list[str], Query]:
-        """Return the names of the bets and the query."""
-        from oddscalc.api import query, with_own_bets
-        from oddscalc.dice import parse_dice
-
-        asked = query(
-            rules=self.rules,
-            reading=self.reading,
-            paytable=self.paytable,
-            pays=self.pays or (),
-            working=self.working,
-            where=self.where,
-            dice=parse_dice(self.dice),
-            max_states=self.max_states,
-        )
-        return with_own_bets(bets, asked)
+    options = {name: value for name, value in given.items() if value is not None}
+    return cast("Options", {**options, "dice": parse_dice(dice)})

@@ -1,15 +1,19 @@
-"""From outcomes to money: the net win of each outcome under a paytable."""
+"""From outcomes to money: the net win of each outcome of a ticket under a paytable."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 
 from oddscalc.bets.automaton import Outcome
+from oddscalc.bets.odds import odds_returned, point_of
+from oddscalc.errors import RuleError
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.paytable import Paytable
 from oddscalc.paytables.price import Price
+from oddscalc.paytables.ticket import ANY, Ticket
 
 TrueOdds = Callable[[str], Fraction]
 """Returns lose : win of a bet, given its id, with fair dice."""
@@ -32,80 +36,177 @@ class Paid:
     commission: Commission | None = None
 
 
-def pay(bet: str, outcomes: Sequence[Outcome], paytable: Paytable, true_odds: TrueOdds) -> Paid:
-    """Return what *paytable* pays on each of *outcomes* of the single bet *bet*.
+def pay(
+    bet: str,
+    outcomes: Sequence[Outcome],
+    paytable: Paytable,
+    true_odds: TrueOdds,
+    ticket: Ticket = ANY,
+) -> Paid:
+    """Return what *paytable* pays on each of *outcomes* of a *ticket* on the single bet *bet*.
 
     A bet of which no outcome has a price has no net at all, not even on losing.
+
+    Raises:
+        RuleError: the ticket cannot be paid, or the commission depends on a stake not given.
     """
     prices = tuple(
         paytable.price(bet, outcome) if outcome.result == "win" else None for outcome in outcomes
     )
-    odds = true_odds(bet) if any(price and price.is_true_odds for price in prices) else None
-    wins = [price.net(odds) for price in prices if price]
-    if not wins and any(outcome.result == "win" for outcome in outcomes):
+    if not any(prices) and any(outcome.result == "win" for outcome in outcomes):
         return Paid((None,) * len(outcomes), prices)
     pricing = paytable.pricing.get(bet)
     commission = pricing.commission if pricing else None
+    all_prices = list(pricing.pays.values()) if pricing else []
+    odds = true_odds(bet) if any(price.is_true_odds for price in all_prices) else None
     upfront = Fraction(0)
-    if pricing and commission and commission.when == "placed":
-        upfront = commission.charge(max(price.net(odds) for price in pricing.pays.values()))
+    if commission and commission.when == "placed":
+        upfront = commission.charge(
+            ticket, max(ticket.stake * price.net(odds) for price in all_prices)
+        )
 
     def net(outcome: Outcome, price: Price | None) -> Fraction | None:
         if outcome.result == "push":
             return Fraction(0)  # a commission paid when placed comes back with the stake
         if outcome.result == "lose":
-            return -1 - upfront
+            return -ticket.stake - upfront
         if price is None:
             return None
-        won = price.net(odds)
+        won = ticket.stake * price.net(odds)
         if commission and commission.when == "won":
-            won -= commission.charge(won)
-        return won - upfront
+            won -= commission.charge(ticket, won)
+        return ticket.settle(won, f"{bet} ({outcome})") - upfront
 
-    nets = tuple(net(outcome, price) for outcome, price in zip(outcomes, prices, strict=True))
-    return Paid(nets, prices, 1 + upfront, commission)
+    nets = (net(outcome, price) for outcome, price in zip(outcomes, prices, strict=True))
+    return Paid(
+        tuple(None if amount is None else amount / ticket.stake for amount in nets),
+        prices,
+        1 + upfront / ticket.stake,
+        commission,
+    )
 
 
 def pay_bundle(
     bundle: str,
-    parts: Mapping[str, int],
+    units: Mapping[str, int],
     outcomes: Sequence[Outcome],
     paytable: Paytable,
     true_odds: TrueOdds,
+    ticket: Ticket = ANY,
 ) -> Paid:
-    """Return what *paytable* pays on a bundle whose stake is divided over *parts* by units.
+    """Return what *paytable* pays on a bundle whose stake is divided over its parts by *units*.
 
-    Each part is paid as if bet alone, net of the parts that lose; unless the paytable prices
-    the bundle on its whole stake.
+    Each part is paid as if bet alone, net of the parts that lose, and the total is rounded once;
+    unless the paytable prices the bundle on its whole stake.
+
+    Raises:
+        RuleError: as ``pay``, or the key is no part.
     """
     pricing = paytable.pricing.get(bundle)
     if pricing and (pricing.whole or "win" in pricing.pays):
-        return pay(bundle, outcomes, paytable, true_odds)
+        return pay(bundle, outcomes, paytable, true_odds, ticket)
     if pricing:
         for part, price in pricing.pays.items():
             paytable = paytable.with_price(part, "win", price)
-    units = sum(parts.values())
-    rows = []
-    for position, (part, weight) in enumerate(parts.items()):
+    rows: list[tuple[Fraction, Paid]] = []
+    for position, (part, share) in enumerate(divided(ticket, units).items()):
         ended = [outcome.parts[position] for outcome in outcomes]
-        paid = pay(part, ended, paytable, true_odds)
-        share = Fraction(weight, units)
-        rows.append((share, paid))
-    nets = tuple(
-        _sum([(share, paid.nets[index]) for share, paid in rows]) for index in range(len(outcomes))
+        if share:
+            alone = replace(ticket, stake=share, rounding="exact")
+            rows.append((share, pay(part, ended, paytable, true_odds, alone)))
+    nets: list[Fraction | None] = []
+    for index, outcome in enumerate(outcomes):
+        amount = _total([(share, paid.nets[index]) for share, paid in rows])
+        if amount is not None and outcome.result == "win":
+            amount = ticket.settle(amount, f"{bundle} ({outcome})")
+        nets.append(None if amount is None else amount / ticket.stake)
+    prices = tuple(
+        Price.of_net(net) if net is not None and net >= 0 and outcome.result == "win" else None
+        for net, outcome in zip(nets, outcomes, strict=True)
     )
+    outlay = sum((share * paid.outlay for share, paid in rows), Fraction(0)) / ticket.stake
+    return Paid(tuple(nets), prices, outlay)
+
+
+def divided(ticket: Ticket, units: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return the stake on each part of a bundle.
+
+    Exactly in proportion to *units*; or, with a key, in whole units of money, what is left on
+    the key.
+
+    Raises:
+        RuleError: the key is no part.
+
+    >>> divided(Ticket(Fraction(5), key="eleven"), {"craps-2": 1, "eleven": 1})
+    {'craps-2': Fraction(2, 1), 'eleven': Fraction(3, 1)}
+    """
+    total = sum(units.values())
+    if ticket.key is None:
+        return {part: ticket.stake * weight / total for part, weight in units.items()}
+    if ticket.key not in units:
+        raise RuleError(f"the key {ticket.key!r} is no part; the parts are {', '.join(units)}")
+    rounds = floor(ticket.stake / (ticket.unit * total))
+    shares = {part: rounds * weight * ticket.unit for part, weight in units.items()}
+    shares[ticket.key] += ticket.stake - sum(shares.values())
+    return shares
+
+
+@dataclass(frozen=True)
+class OddsBet:
+    """The odds behind a line bet on one point.
+
+    Args:
+        bet: the id of the odds bet, which has the price.
+        multiple: its size in flat bets.
+    """
+
+    bet: str
+    multiple: Fraction
+
+
+def pay_with_odds(
+    bet: str,
+    odds: Mapping[int, OddsBet],
+    outcomes: Sequence[Outcome],
+    paytable: Paytable,
+    true_odds: TrueOdds,
+    ticket: Ticket = ANY,
+) -> Paid:
+    """Return what *paytable* pays on a line bet with *odds* on its points.
+
+    The total of flat bet and odds is rounded once.
+
+    Raises:
+        RuleError: as ``pay``.
+    """
+    exactly = replace(ticket, rounding="exact")
+    flat = pay(bet, [replace(outcome, tier=None) for outcome in outcomes], paytable, true_odds)
+    nets: list[Fraction | None] = []
+    for outcome, flat_net in zip(outcomes, flat.nets, strict=True):
+        point = point_of(outcome)
+        added = odds.get(point) if point is not None and not odds_returned(outcome) else None
+        terms = [(ticket.stake, flat_net)]
+        if added and added.multiple:
+            stake = ticket.stake * added.multiple
+            alone = replace(outcome, tier=None)
+            paid = pay(added.bet, [alone], paytable, true_odds, replace(exactly, stake=stake))
+            terms.append((stake, paid.nets[0]))
+        amount = _total(terms)
+        if amount is not None and outcome.result == "win":
+            amount = ticket.settle(amount, f"{bet} with odds ({outcome})")
+        nets.append(None if amount is None else amount / ticket.stake)
     prices = tuple(
         Price.of_net(net) if net is not None and outcome.result == "win" else None
         for net, outcome in zip(nets, outcomes, strict=True)
     )
-    outlay = sum((share * paid.outlay for share, paid in rows), Fraction(0))
-    return Paid(nets, prices, outlay)
+    return Paid(tuple(nets), prices)
 
 
-def _sum(terms: Sequence[tuple[Fraction, Fraction | None]]) -> Fraction | None:
+def _total(terms: Sequence[tuple[Fraction, Fraction | None]]) -> Fraction | None:
+    """Return the sum of stakes times nets; None if a net is missing."""
     total = Fraction(0)
-    for share, net in terms:
+    for stake, net in terms:
         if net is None:
             return None
-        total += share * net
+        total += stake * net
     return total

@@ -11,7 +11,6 @@ from typing import Any
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.errors import UnknownNameError
-from oddscalc.numbers import parse_rate
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.price import Price
 
@@ -66,6 +65,13 @@ class Paytable:
         new = replace(old, pays={**old.pays, key: price})
         return replace(self, pricing={**self.pricing, bet: new})
 
+    def with_commission(self, bet: str, commission: Commission | None) -> Paytable:
+        """Return this paytable with the commission of *bet* replaced; unpriced bets keep none."""
+        if bet not in self.pricing:
+            return self
+        new = replace(self.pricing[bet], commission=commission)
+        return replace(self, pricing={**self.pricing, bet: new})
+
 
 def from_toml(data: Mapping[str, Any]) -> Paytable:
     """Return the paytable of a TOML document that has been validated."""
@@ -81,7 +87,7 @@ def from_toml(data: Mapping[str, Any]) -> Paytable:
             source=entry["source"],
             status=entry["status"],
             whole=entry.get("whole", False),
-            commission=vig and Commission(parse_rate(vig["rate"]), vig["base"], vig["when"]),
+            commission=Commission.parse(vig) if vig else None,
         )
         pricing |= dict.fromkeys(entry["bets"], priced)
     return Paytable(data["id"], data["title"], data["source"], data["status"], pricing)

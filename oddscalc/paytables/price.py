@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oddscalc.errors import NumberError
+from oddscalc.errors import BarePriceError, NumberError
 from oddscalc.numbers import exact, parse_rate, parse_rational
 
 _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
@@ -40,7 +40,8 @@ class Price:
         """Read ``30 to 1``, ``30:1``, ``31 for 1``, ``even``, ``true odds``, ``true odds less 5%``.
 
         Raises:
-            NumberError: a bare number (it may mean two prices), or no price at all.
+            BarePriceError: a bare number, which may mean two prices.
+            NumberError: no price at all.
         """
         plain = " ".join(text.lower().split())
         if plain in ("even", "even money", "evens"):
@@ -61,11 +62,7 @@ class Price:
                 raise NumberError(f"{text!r} returns less than the stake; a winning price cannot")
             return cls(first, second, word)
         if match := _BARE.fullmatch(plain):
-            number = match[1]
-            raise NumberError(
-                f"the price {text!r} can be read in two ways: '{number} to 1' (the stake comes back"
-                f" on top) or '{number} for 1' (the stake is included); write one of them"
-            )
+            raise BarePriceError(text, (f"{match[1]} to 1", f"{match[1]} for 1"))
         raise NumberError(
             f"{text!r} is no price; write 30 to 1, 30:1, 31 for 1, 9 to 5, even or true odds"
         )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc.numbers import decimal, exact, fixed, integer_text, percent
 from oddscalc.paytables.price import Price
+from oddscalc.publish.contract import cost_per_hour
 from oddscalc.publish.grid import csv_text, grid, inert
 from oddscalc.publish.notes import notes
 from oddscalc.query import Answer
@@ -15,15 +17,53 @@ from oddscalc.valuation import HouseEdge
 
 WIDTH = 80
 _LONGEST_EXACT = 24  # characters of a fraction that fit a table
-_FOLLOWING = ("P(", "win in all", "house edge", "expected rolls")  # longer ones follow below it
+_FOLLOWING = (
+    "P(",
+    "win in all",
+    "house edge",
+    "edge over",
+    "expected rolls",
+)  # longer ones follow below it
 
 
-def cards(answers: Sequence[Answer]) -> str:
+@dataclass(frozen=True)
+class Showing:
+    """What a card shows beside the exact numbers.
+
+    Args:
+        probability: ``decimal``, ``percent``, ``against``, ``one-in``, or ``fraction`` for nothing.
+        rolls_per_hour: for the expected cost per hour; None leaves it out.
+    """
+
+    probability: str = "decimal"
+    rolls_per_hour: Fraction | None = None
+
+
+def cards(answers: Sequence[Answer], showing: Showing | None = None) -> str:
     """Return the answers one below the other, each with all it has."""
-    return "\n\n".join(_card(answer) for answer in answers)
+    return "\n\n".join(_card(answer, showing or Showing()) for answer in answers)
 
 
-def _card(answer: Answer) -> str:
+def shown_probability(probability: Fraction, how: str) -> str:
+    """Return *probability* in a form of ``Showing``.
+
+    >>> shown_probability(Fraction(1, 9), "against"), shown_probability(Fraction(1, 9), "one-in")
+    ('8 to 1', '1 in 9')
+    """
+    if how == "fraction":
+        return ""
+    if how == "percent":
+        return percent(probability)
+    if how == "decimal":
+        return decimal(probability)
+    if probability == 0:
+        return "never"
+    if how == "against":
+        return f"{decimal((1 - probability) / probability)} to 1"
+    return f"1 in {decimal(1 / probability)}"
+
+
+def _card(answer: Answer, showing: Showing) -> str:
     model, value = answer.model, answer.value
     reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
     long: dict[Fraction, str] = {}
@@ -43,7 +83,7 @@ def _card(answer: Answer) -> str:
         [
             str(payoff.outcome),
             shown(f"P({payoff.outcome})", payoff.probability),
-            decimal(payoff.probability),
+            shown_probability(payoff.probability, showing.probability),
             _price_text(price, payoff.net),
             "-" if payoff.net is None else exact(payoff.net),
         ]
@@ -52,11 +92,22 @@ def _card(answer: Answer) -> str:
     figures = [
         [label, shown(label, number), text] for label, number, text in _figures(answer) if text
     ]
+    if showing.rolls_per_hour is not None and (
+        cost := cost_per_hour(answer, showing.rolls_per_hour)
+    ):
+        label = f"cost per hour of {exact(showing.rolls_per_hour)} rolls"
+        figures.append([label, shown(label, cost), decimal(cost)])
+    against = "against" if showing.probability == "against" else ""
     parts = [
         f"{model.bet.name} ({model.bet.id}){reading}",
-        f"rules {model.rules.id}, paytable {answer.paytable.id}; money per unit staked",
+        *textwrap.wrap(_under(answer), WIDTH - 1),
         "",
-        grid(["outcome", "probability", "", "pays", "net"], outcomes, "lrrll", "text"),
+        grid(
+            ["outcome", "probability", against, "pays", "net"],
+            outcomes,
+            "lrrll",
+            "text",
+        ),
         "",
         grid(["", "exact", "decimal"], figures, "lrr", "text"),
     ]
@@ -70,6 +121,18 @@ def _card(answer: Answer) -> str:
     return "\n".join(parts)
 
 
+def _under(answer: Answer) -> str:
+    """Return the line under a card's name."""
+    ticket = answer.ticket
+    parts = [f"rules {answer.model.rules.id}, paytable {answer.paytable.id}"]
+    if answer.schedule is not None:
+        parts.append(f"odds {answer.schedule.text}")
+    if ticket.given:
+        how = "" if ticket.rounding == "exact" else f", {ticket.rounding} to {exact(ticket.unit)}"
+        parts.append(f"stake {exact(ticket.stake)}{how}")
+    return "; ".join([*parts, "money per unit staked"])
+
+
 def _figures(answer: Answer) -> list[tuple[str, Fraction | None, str]]:
     """Return label, exact value and printed decimal; an empty text leaves the line out."""
     value = answer.value
@@ -77,9 +140,11 @@ def _figures(answer: Answer) -> list[tuple[str, Fraction | None, str]]:
     if len(value.payoffs) > 2:
         for name, number in (("win", value.win), ("lose", value.lose), ("push", value.push)):
             lines.append((f"{name} in all", number, decimal(number) if number else ""))
-    lines += _edge_lines("house edge", value.house_edge)
-    if value.outlay != 1:
-        lines += _edge_lines("edge over outlay", value.edge_over(value.outlay))
+    usual, *others = value.bases
+    name = "house edge" if usual.name == "stake" else f"edge over {usual.name}"
+    lines += _edge_lines(name, value.house_edge)
+    for basis in others:
+        lines += _edge_lines(f"edge over {basis.name}", value.edge_over(basis))
     for name, figure in (
         ("expected value", value.expected_value),
         ("return to player", value.rtp),
@@ -167,7 +232,7 @@ def _csv_row(answer: Answer) -> list[str]:
     numbers = [value.win, value.lose, value.push, value.expected_value, value.variance]
     numbers += [value.hit_frequency, value.rtp, *edges, value.expected_rolls]
     cells = [model.bet.id, inert(model.bet.name), model.rules.id, model.reading.name]
-    cells += [answer.paytable.id, "stake"]
+    cells += [answer.paytable.id, value.bases[0].name]
     for number in numbers:
         if number is None:
             cells += ["", "", ""]

@@ -30,19 +30,37 @@ def edges(edge: HouseEdge | None) -> dict[str, Any]:
     }
 
 
-def answer_object(answer: Answer) -> dict[str, Any]:
-    """Return the JSON object of one answer."""
+def cost_per_hour(answer: Answer, rolls_per_hour: Fraction) -> Fraction | None:
+    """Return the expected loss of a bet that is made again whenever it is decided.
+
+    Its unit is that of the stake; of one unit if no stake was given. Source: the expected loss
+    of one bet over its expected rolls is the loss per roll (renewal theorem).
+    """
+    lost = answer.value.expected_value
+    if lost is None:
+        return None
+    return -lost * answer.ticket.stake * rolls_per_hour / answer.value.expected_rolls
+
+
+def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
+    """Return the JSON object of one answer.
+
+    A stake and a cost per hour are in it only if they were asked for.
+    """
+    asked: dict[str, Any] = {}
+    if answer.ticket.given:
+        asked["stake"] = rational(answer.ticket.stake)
+    if rolls_per_hour is not None:
+        asked["cost_per_hour"] = rational(cost_per_hour(answer, rolls_per_hour))
     value, model = answer.value, answer.model
-    also = []
-    if value.outlay != 1:
-        also.append({"basis": "outlay", "house_edge": edges(value.edge_over(value.outlay))})
+    basis, *others = value.bases
     return {
         "bet": model.bet.id,
         "name": model.bet.name,
         "rules": model.rules.id,
         "reading": model.reading.name,
         "paytable": answer.paytable.id,
-        "basis": "stake",
+        "basis": basis.name,
         "outcomes": [
             {
                 "result": payoff.outcome.result,
@@ -61,9 +79,12 @@ def answer_object(answer: Answer) -> dict[str, Any]:
         "hit_frequency": rational(value.hit_frequency),
         "rtp": rational(value.rtp),
         "house_edge": edges(value.house_edge),
-        "also": also,
+        "also": [
+            {"basis": other.name, "house_edge": edges(value.edge_over(other))} for other in others
+        ],
         "expected_rolls": rational(value.expected_rolls),
         "notes": notes(answer),
+        **asked,
     }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from oddscalc.bets.odds import odds_returned
 from oddscalc.dice import Dice
 from oddscalc.model import Model
+from oddscalc.numbers import exact
 from oddscalc.paytables.paytable import Paytable
 from oddscalc.query import Answer
 
@@ -54,9 +56,27 @@ def _on_prices(answer: Answer) -> list[str]:
     if model.rules.prices is None and paytable.id == "customary":
         lines.append(f"{model.rules.id} prints no prices: valued at customary ones, not law")
     lines.extend(_sources(answer, paytable))
+    if answer.schedule is not None:
+        lines.append(_odds(answer))
     if answer.paid.commission:
-        lines.append(f"commission: {answer.paid.commission}, not rounded")
+        lines.append(f"commission: {answer.paid.commission}")
     return lines
+
+
+def _odds(answer: Answer) -> str:
+    """Return how much odds is bet on each point, and what the action comes to."""
+    by_size: dict[str, list[str]] = {}
+    for point, odds in answer.odds.items():
+        by_size.setdefault(exact(odds.multiple), []).append(str(point))
+    laid = any(odds.bet.startswith("lay-") for odds in answer.odds.values())
+    sizes = ", ".join(f"{size}x on {' '.join(points)}" for size, points in by_size.items())
+    action = exact(answer.value.bases[0].amount)
+    off = any(odds_returned(payoff.outcome) for payoff in answer.value.payoffs)
+    come_out = "; 'off': decided on a come-out roll, where the odds are off and come back"
+    return (
+        f"odds {'laid' if laid else 'taken'}, in flat bets: {sizes}; the action, flat bet and odds"
+        f" together, is expected to be {action} flat bets{come_out if off else ''}"
+    )
 
 
 def _sources(answer: Answer, paytable: Paytable) -> list[str]:
