@@ -23,7 +23,7 @@ from oddscalc.errors import (
 )
 
 if TYPE_CHECKING:
-    from oddscalc.api import edge
+    from oddscalc.api import edge, portfolio
     from oddscalc.dice import Dice
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "UnknownNameError",
     "__version__",
     "edge",
+    "portfolio",
 ]
 
 
@@ -45,6 +46,10 @@ def __getattr__(name: str) -> object:
         from oddscalc.api import edge
 
         return edge
+    if name == "portfolio":
+        from oddscalc.api import portfolio
+
+        return portfolio
     if name == "Dice":
         from oddscalc.dice import Dice
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypedDict, Unpack
 
@@ -10,6 +10,8 @@ from oddscalc import userfiles
 from oddscalc.bets.catalogue import Catalogue
 from oddscalc.dice import Dice
 from oddscalc.errors import NumberError
+from oddscalc.joint import Portfolio
+from oddscalc.joint import portfolio as joint
 from oddscalc.model import MAX_STATES, Placing
 from oddscalc.numbers import as_fraction, exact
 from oddscalc.paytables.commission import Commission
@@ -110,6 +112,43 @@ def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
         ticket=_ticket(options, rules.catalogue),
     )
     return names, asked
+
+
+def portfolio(
+    stakes: Mapping[str, Number], until: str = "all-decided", **options: Unpack[Options]
+) -> Portfolio:
+    """Return the joint value of bets made together and once each.
+
+    Args:
+        stakes: the amount staked on each bet, by id or name.
+        until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down).
+        options: see ``Options``; ``stake``, ``key`` and ``odds`` have no place here.
+
+    Raises:
+        OddscalcError: as ``edge``; or the bets cannot be made at the same time.
+
+    >>> found = portfolio({"pass": 5, "any-craps": 1})
+    >>> found.house_edge.per_bet_made
+    Fraction(1, 33)
+    """
+    options["stake"] = 1
+    _, asked = query([], options)
+    return joint(list(stakes.items()), asked, until)
+
+
+def bet_with_stake(text: str) -> tuple[str, str]:
+    """Read ``BET:STAKE``.
+
+    Raises:
+        NumberError: there is no stake.
+
+    >>> bet_with_stake("pass:5")
+    ('pass', '5')
+    """
+    bet, colon, stake = text.rpartition(":")
+    if not colon or not bet.strip():
+        raise NumberError(f"{text!r}: write BET:STAKE, like pass:5")
+    return bet, stake
 
 
 def _placing(options: Options) -> Placing:

@@ -28,7 +28,8 @@ class Chain:
     Args:
         graph: nodes are states and outcomes; edges carry ``weight``, a Fraction.
         start: the probability of each state in which the bet may be placed.
-        outcomes: every outcome the bet can have, in printing order.
+        outcomes: every outcome the bet can have, in printing order; if the automaton lists none,
+            those that were found.
     """
 
     graph: nx.DiGraph[State]
@@ -100,7 +101,8 @@ def explore(
         if states > limit:
             raise ChainError(f"more than {limit:,} states; raise the limit to explore them")
         frontier = list(found)
-    chain = Chain(graph, start, automaton.outcomes)
+    found_outcomes = tuple(node for node in graph if isinstance(node, Outcome))
+    chain = Chain(graph, start, automaton.outcomes or found_outcomes)
     check(chain, automaton.describe)
     return chain
 

@@ -68,16 +68,7 @@ class Model:
 
     def start(self) -> dict[State, Fraction]:
         """Return the probability of each state in which the bet may be placed."""
-        if self.where == "on":
-            points = Table().just_established(self.dice)
-        else:
-            point = COMING_OUT if self.where == "come-out" else int(self.where)
-            points = {point: Fraction(1)}
-        start: dict[State, Fraction] = {}
-        for point, probability in points.items():
-            state = self.automaton.start(point)
-            start[state] = start.get(state, Fraction(0)) + probability
-        return start
+        return start_of(self.automaton, self.where, self.dice)
 
     def reduction(self) -> Callable[[State], State] | None:
         """Return the map onto representatives of equal states, where there is one."""
@@ -103,8 +94,31 @@ class Model:
             raise ChainError(f"{self.cited}: {error}") from None
 
 
-def model(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading, placing: Placing) -> Model:
+def start_of(automaton: Automaton, where: str, dice: Dice) -> dict[State, Fraction]:
+    """Return the probability of each state of *automaton* when it is placed at *where*."""
+    if where == "on":
+        points = Table().just_established(dice)
+    else:
+        points = {COMING_OUT if where == "come-out" else int(where): Fraction(1)}
+    start: dict[State, Fraction] = {}
+    for point, probability in points.items():
+        state = automaton.start(point)
+        start[state] = start.get(state, Fraction(0)) + probability
+    return start
+
+
+def model(
+    rules: Rulebook,
+    bet: Bet,
+    wager: Wager,
+    reading: Reading,
+    placing: Placing,
+    *,
+    odds: bool = False,
+) -> Model:
     """Return the model of one reading of one wager.
+
+    With *odds*, whether the bet works speaks of the odds behind it.
 
     Raises:
         RuleError: the wager is impossible, or may not be placed like this.
@@ -113,8 +127,8 @@ def model(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading, placing: Pl
     if wager.impossible:
         raise RuleError(f"{cited} is impossible: {wager.impossible}")
     working = placing.working or reading.working or wager.working
-    off = working == "off" and rules.come_out
-    if placing.working == "off" and not can_be_off(bet):
+    off = working == "off" and rules.come_out and not odds
+    if placing.working == "off" and not can_be_off(bet) and not odds:
         raise RuleError(f"{cited} cannot be off: it is no bet on a number against 7")
     _refuse_where(rules, wager, placing.where, cited)
     where = placing.where or _earliest(bet, wager)

@@ -248,7 +248,7 @@ def models(names: Sequence[str], query: Query) -> list[Model]:
     """
     found = [query.rules.find(name) for name in names]
     return [
-        model(query.rules, bet, wager, reading, query.placing)
+        model(query.rules, bet, wager, reading, query.placing, odds=query.odds is not None)
         for bet, wager in {bet.id: (bet, wager) for bet, wager in found}.values()
         for reading in (wager.readings if query.reading is None else [wager.reading(query.reading)])
     ]
@@ -266,15 +266,14 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     paytable = _with_vig(paytable, query, priced)
     answers, left_out = list[Answer](), list[str]()
     for bet, wager in query.rules:
-        placing = query.placing
-        if placing.working == "off" and not can_be_off(bet):
+        placing, odds = query.placing, query.odds if bet.kind == "line" else None
+        if placing.working == "off" and not can_be_off(bet) and odds is None:
             placing = replace(placing, working=None)
         named = [wager.reading(query.reading)] if query.reading in wager.reading_names else []
-        odds = query.odds if bet.kind == "line" else None
         try:
             for reading in wager.readings if query.reading is None else named:
-                solved = solve_model(model(query.rules, bet, wager, reading, placing), odds)
-                answers.append(solved.answer(paytable, query.ticket))
+                asked = model(query.rules, bet, wager, reading, placing, odds=odds is not None)
+                answers.append(solve_model(asked, odds).answer(paytable, query.ticket))
         except RuleError as error:
             left_out.append(str(error))
     if not answers and query.reading:

@@ -6,221 +6,26 @@ Every model refuses unknown keys and values of another type; floats are never ac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag
 
-from oddscalc.errors import NumberError
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.price import Price
-from oddscalc.rollsets import REST, parse_rolls
+from oddscalc.rulemodels import TABLE, TEXT, BetModel, Count, Id, Strict, Text, form_of, read_by
 
-
-def _rolls(text: str) -> str:
-    try:
-        parse_rolls(text)
-    except NumberError as error:
-        raise ValueError(str(error)) from None
-    return text
-
-
-def _rolls_or_rest(text: str) -> str:
-    return text if text.strip().lower() == REST else _rolls(text)
-
-
-def _price(text: str) -> str:
-    try:
-        Price.parse(text)
-    except NumberError as error:
-        raise ValueError(str(error)) from None
-    return text
-
-
-def _commission(text: str) -> str:
-    try:
-        Commission.parse(text)
-    except NumberError as error:
-        raise ValueError(str(error)) from None
-    return text
-
-
-Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-Text = Annotated[str, Field(min_length=1, max_length=2_000)]
-Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
-RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
-PriceText = Annotated[str, AfterValidator(_price), Field(description="like '30 to 1'")]
-CommissionText = Annotated[
-    str, AfterValidator(_commission), Field(description="like '5% of win, when placed'")
+PriceText = Annotated[
+    str, AfterValidator(read_by(Price.parse)), Field(description="like '30 to 1'")
 ]
-_TEXT, _TABLE = "(text)", "(table)"
-"""Names of the two forms in pydantic's paths; brackets, so that no key is taken for one."""
-
-
-def _form(value: object) -> str:
-    return _TABLE if isinstance(value, dict) else _TEXT
-
-
-WinRolls = Annotated[
-    Annotated[Rolls, Tag(_TEXT)] | Annotated[dict[Text, Rolls], Field(min_length=1), Tag(_TABLE)],
-    Discriminator(_form),
+CommissionText = Annotated[
+    str,
+    AfterValidator(read_by(Commission.parse)),
+    Field(description="like '5% of win, when placed'"),
 ]
 Pays = Annotated[
-    Annotated[PriceText, Tag(_TEXT)]
-    | Annotated[dict[Text, PriceText], Field(min_length=1), Tag(_TABLE)],
-    Discriminator(_form),
-]
-Count = Annotated[int, Field(ge=1, le=10_000)]
-
-
-class Strict(BaseModel):
-    """No unknown keys, no conversion of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class OneRollRule(Strict):
-    """Decided by the next roll."""
-
-    win: WinRolls
-    lose: RollsOrRest
-    push: RollsOrRest | None = None
-
-
-class RaceRule(Strict):
-    """Decided by the first roll that is named."""
-
-    win: WinRolls
-    lose: RollsOrRest
-    push: RollsOrRest | None = None
-    lose_when: Literal["any", "all"] = "any"
-    when_off: Literal["waits", "returned"] = "waits"
-
-
-class LineRule(Strict):
-    """A first roll, then the point against 7."""
-
-    side: Literal["with", "against"]
-    points: Rolls
-    win_first: Rolls | None = None
-    lose_first: Rolls | None = None
-    bar: Rolls | None = None
-    barred: Literal["returned", "stays"] = "returned"
-
-
-class PointsMadeRule(Strict):
-    """How many different points the shooter makes."""
-
-    points: Rolls
-    win_at: Count
-    ends_on: Literal["seven-out", "any-7"]
-
-
-class CollectRule(Strict):
-    """How many groups of rolls are completed."""
-
-    groups: dict[Text, Annotated[list[Rolls], Field(min_length=1)]] = Field(min_length=1)
-    until: Rolls
-    win_at: Count
-
-
-class RepeatRule(Strict):
-    """How often a roll is repeated."""
-
-    count: Rolls
-    times: Count
-    until: Rolls
-    win_at: Count | None = None
-
-
-class SequenceRule(Strict):
-    """Which of two sequences of rolls comes first."""
-
-    win: Annotated[list[Rolls], Field(min_length=1, max_length=20)]
-    lose: Annotated[list[Rolls], Field(min_length=1, max_length=20)]
-
-
-class BundleRule(Strict):
-    """Several bets sold as one, each with its units of the stake."""
-
-    parts: dict[Text, Count] = Field(min_length=1)
-
-
-class BetEntry(Strict):
-    """What every bet has."""
-
-    id: Id
-    name: Text
-    aliases: list[Text] = []
-    source: Text
-
-
-class OneRollBet(BetEntry):
-    """A one-roll bet."""
-
-    kind: Literal["one-roll"]
-    rule: OneRollRule
-
-
-class RaceBet(BetEntry):
-    """A race."""
-
-    kind: Literal["race"]
-    rule: RaceRule
-
-
-class LineBet(BetEntry):
-    """A line bet."""
-
-    kind: Literal["line"]
-    rule: LineRule
-
-
-class PointsMadeBet(BetEntry):
-    """A bet on points made."""
-
-    kind: Literal["points-made"]
-    rule: PointsMadeRule
-
-
-class CollectBet(BetEntry):
-    """A bet on rolls collected."""
-
-    kind: Literal["collect"]
-    rule: CollectRule
-
-
-class RepeatBet(BetEntry):
-    """A bet on rolls repeated."""
-
-    kind: Literal["repeat"]
-    rule: RepeatRule
-
-
-class SequenceBet(BetEntry):
-    """A bet on a sequence of rolls."""
-
-    kind: Literal["sequence"]
-    rule: SequenceRule
-
-
-class BundleBet(BetEntry):
-    """A bundle."""
-
-    kind: Literal["bundle"]
-    rule: BundleRule
-
-
-BetModel = Annotated[
-    OneRollBet
-    | RaceBet
-    | LineBet
-    | PointsMadeBet
-    | CollectBet
-    | RepeatBet
-    | SequenceBet
-    | BundleBet,
-    Field(discriminator="kind"),
+    Annotated[PriceText, Tag(TEXT)]
+    | Annotated[dict[Text, PriceText], Field(min_length=1), Tag(TABLE)],
+    Discriminator(form_of),
 ]
 
 
@@ -238,7 +43,7 @@ class ReadingModel(Strict):
 
     name: Id
     says: Text
-    rule: dict[str, Any] = {}
+    rule: dict[str, Any] = Field(default_factory=dict)
     working: Working | None = None
 
 
@@ -252,8 +57,8 @@ class WagerModel(Strict):
     working: Working | None = None
     unit: Count | None = None
     impossible: Text | None = None
-    notes: list[Text] = []
-    defects: list[Text] = []
+    notes: list[Text] = Field(default_factory=list)
+    defects: list[Text] = Field(default_factory=list)
     readings: Annotated[list[ReadingModel], Field(min_length=2)] | None = None
 
 
@@ -270,9 +75,9 @@ class RulebookFile(Strict):
     status: Text
     prices: Id | None = None
     come_out: bool = True
-    notes: list[Text] = []
+    notes: list[Text] = Field(default_factory=list)
     wagers: Annotated[list[WagerModel], Field(min_length=1)]
-    bets: list[BetModel] = []
+    bets: list[BetModel] = Field(default_factory=list)
 
 
 class PricesModel(Strict):
@@ -297,16 +102,15 @@ class PaytableFile(Strict):
     prices: Annotated[list[PricesModel], Field(min_length=1)]
 
 
-RULE_MODELS: Mapping[str, type[Strict]] = {
-    "one-roll": OneRollRule,
-    "race": RaceRule,
-    "line": LineRule,
-    "points-made": PointsMadeRule,
-    "collect": CollectRule,
-    "repeat": RepeatRule,
-    "sequence": SequenceRule,
-    "bundle": BundleRule,
-}
+class StakeModel(Strict):
+    """One bet of a portfolio."""
 
-BRANCHES = frozenset({*RULE_MODELS, _TEXT, _TABLE})
-"""Steps of pydantic's paths that name a branch of a union, not a key."""
+    bet: Text
+    stake: Text
+
+
+class PortfolioFile(Strict):
+    """Several bets made together."""
+
+    until: Literal["roll", "all-decided"] = "all-decided"
+    bets: Annotated[list[StakeModel], Field(min_length=1)]

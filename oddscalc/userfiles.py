@@ -87,6 +87,20 @@ def paytable(name: str, catalogue: Catalogue) -> Paytable:
     return paytables.from_toml(data)
 
 
+def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
+    """Return the bets with their stakes, and until when they are played, of a portfolio file.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    from oddscalc.schema import PortfolioFile
+
+    data = _validated(name, PortfolioFile)
+    return [(entry["bet"], entry["stake"]) for entry in data["bets"]], data.get(
+        "until", "all-decided"
+    )
+
+
 def read_toml(name: str) -> dict[str, Any]:
     """Return the content of a TOML file.
 
@@ -125,13 +139,13 @@ def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
 
 def _sentence(problem: ErrorDetails) -> str:
     """Return a pydantic problem as ``key.path[3]: what is wrong``."""
-    from oddscalc.schema import BRANCHES
+    from oddscalc.rulemodels import FORMS, RULE_MODELS
 
     place = ""
-    for step in problem["loc"]:
+    for before, step in zip((None, *problem["loc"]), problem["loc"], strict=False):
         if isinstance(step, int):
             place += f"[{step}]"
-        elif step not in BRANCHES:
+        elif step not in FORMS and not (step in RULE_MODELS and isinstance(before, int)):
             place += f".{step}" if place else step
     kind, given = problem["type"], problem["input"]
     if kind == "extra_forbidden":
@@ -166,7 +180,7 @@ def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[str]:
 def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
     from pydantic import ValidationError
 
-    from oddscalc.schema import RULE_MODELS
+    from oddscalc.rulemodels import RULE_MODELS
 
     clauses: dict[str, str] = {}
     for index, wager in enumerate(data["wagers"]):

@@ -28,6 +28,7 @@ STREET = [
     ("valuation",),
     ("paytables",),
     ("query",),
+    ("joint",),
     ("userfiles", "schema"),
     ("api",),
     ("publish",),
@@ -39,7 +40,10 @@ ONLY = {
     "sympy": {"solve.py"},
     "networkx": {"chain.py"},
     "tabulate": {"publish/grid.py"},
-    "typer": {"cli/app.py", "cli/bets.py", "cli/edge.py", "cli/explain.py", "cli/options.py"},
+    "typer": {
+        *("cli/app.py", "cli/bets.py", "cli/edge.py", "cli/explain.py", "cli/options.py"),
+        "cli/portfolio.py",
+    },
     "pydantic": {"schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},
 }

@@ -217,7 +217,7 @@ def test_diagrams(oddscalc: Run) -> None:
 
 
 def test_every_command_has_help_with_an_example(oddscalc: Run) -> None:
-    for command in ([], ["edge"], ["bets"], ["explain"]):
+    for command in ([], ["edge"], ["bets"], ["explain"], ["portfolio"]):
         ran = oddscalc(*command, "--help")
         assert ran.code == 0
         assert "Example: oddscalc" in ran.out

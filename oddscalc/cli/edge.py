@@ -18,6 +18,7 @@ from oddscalc.cli.options import (
     RollsPerHour,
     Rounding,
     Rules,
+    Show,
     Unit,
     Vig,
     Where,
@@ -65,10 +66,7 @@ def edge(
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
-    show: Annotated[
-        Literal["fraction", "percent", "against", "one-in", "decimal"],
-        typer.Option("--show", help="How text shows probabilities beside the fraction."),
-    ] = "decimal",
+    show: Show = "decimal",
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
 ) -> None:

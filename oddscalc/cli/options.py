@@ -82,6 +82,10 @@ RollsPerHour = Annotated[
     str | None,
     typer.Option("--rolls-per-hour", metavar="N", help="Print the expected cost per hour."),
 ]
+Show = Annotated[
+    Literal["fraction", "percent", "against", "one-in", "decimal"],
+    typer.Option("--show", help="How text shows probabilities beside the fraction."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 
 

@@ -1,0 +1,95 @@
+"""``oddscalc portfolio``: several bets made together."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc.cli.app import app
+from oddscalc.cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Pays,
+    Paytable,
+    Reading,
+    RollsPerHour,
+    Rounding,
+    Rules,
+    Show,
+    Unit,
+    Vig,
+    Where,
+    Working,
+    collect,
+)
+from oddscalc.cli.output import emit
+
+
+@app.command(epilog="Example: oddscalc portfolio pass:5 any-craps:1 --until all-decided")
+def portfolio(
+    bets: Annotated[
+        list[str], typer.Argument(metavar="BET:STAKE...", help="Bets with stakes, or a .toml file.")
+    ],
+    until: Annotated[
+        Literal["roll", "all-decided"] | None,
+        typer.Option("--until", help="One roll, then undecided bets come down; or all-decided."),
+    ] = None,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    paytable: Paytable = None,
+    pays: Pays = None,
+    vig: Vig = None,
+    unit: Unit = "1",
+    rounding: Rounding = "exact",
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    rolls_per_hour: RollsPerHour = None,
+    show: Show = "decimal",
+    form: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How to print.")
+    ] = "text",
+    json: Json = False,
+) -> None:
+    """Print the joint value of bets made together: net win, edge on the stakes, variance."""
+    from oddscalc.api import bet_with_stake, query
+    from oddscalc.joint import portfolio as value
+    from oddscalc.numbers import parse_rational
+    from oddscalc.publish import portfolios
+    from oddscalc.publish.answers import Showing
+    from oddscalc.publish.contract import json_text
+    from oddscalc.userfiles import is_path
+    from oddscalc.userfiles import portfolio as read
+
+    stakes: list[tuple[str, str]] = []
+    for text in bets:
+        if is_path(text):
+            listed, from_file = read(text)
+            stakes += listed
+            until = until or ("roll" if from_file == "roll" else "all-decided")
+        else:
+            stakes.append(bet_with_stake(text))
+    options = collect(
+        dice,
+        rules=rules,
+        reading=reading,
+        paytable=paytable,
+        pays=pays,
+        vig=vig,
+        stake="1",
+        unit=unit,
+        rounding=rounding,
+        working=working,
+        where=where,
+        max_states=max_states,
+    )
+    _, asked = query([], options)
+    found = value(stakes, asked, until or "all-decided")
+    per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
+    if json or form == "json":
+        emit(json_text(portfolios.portfolio_object(found, per_hour)))
+    else:
+        emit(portfolios.as_text(found, Showing(show, per_hour)))
