@@ -116,13 +116,25 @@ class Value:
             return None
         return sum((probability * net for probability, net in self.nets), Fraction(0))
 
+    def central_moment(self, order: int) -> Fraction | None:
+        """Return the expected power of the net win's deviation from its mean, per unit of stake."""
+        if self.nets is None or self.expected_value is None:
+            return None
+        mean = self.expected_value
+        return sum((chance * (net - mean) ** order for chance, net in self.nets), Fraction(0))
+
     @property
     def variance(self) -> Fraction | None:
         """The variance of the net win per unit of stake."""
-        if self.nets is None or self.expected_value is None:
+        return self.central_moment(2)
+
+    @property
+    def skewness(self) -> str | None:
+        """The third central moment over the cube of sd, a decimal text; None if nothing varies."""
+        second, third = self.central_moment(2), self.central_moment(3)
+        if not second or third is None:
             return None
-        square = sum((probability * net**2 for probability, net in self.nets), Fraction(0))
-        return square - self.expected_value**2
+        return ("-" if third < 0 else "") + square_root_decimal(third**2 / second**3)
 
     @property
     def sd(self) -> str | None:

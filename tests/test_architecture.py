@@ -24,7 +24,7 @@ STREET = [
     ("rulebooks",),
     ("model",),
     ("chain",),
-    ("solve",),
+    ("solve", "duration"),
     ("valuation",),
     ("paytables",),
     ("query",),

@@ -84,7 +84,7 @@ def _card(answer: Answer, showing: Showing) -> str:
             str(payoff.outcome),
             shown(f"P({payoff.outcome})", payoff.probability),
             shown_probability(payoff.probability, showing.probability),
-            _price_text(price, payoff.net),
+            "-" if payoff.net is None else price_text(price),
             "-" if payoff.net is None else exact(payoff.net),
         ]
         for payoff, price in zip(value.payoffs, answer.paid.prices, strict=True)
@@ -170,9 +170,10 @@ def _edge_lines(name: str, edge: HouseEdge | None) -> list[tuple[str, Fraction |
     return lines
 
 
-def _price_text(price: Price | None, net: Fraction | None) -> str:
+def price_text(price: Price | None) -> str:
+    """Return *price* in both notations; true odds as they are; nothing if there is none."""
     if price is None:
-        return "" if net is not None else "-"
+        return ""
     return str(price) if price.is_true_odds else price.both()
 
 
@@ -220,12 +221,17 @@ def table_csv(answers: Sequence[Answer]) -> str:
 
     A cell with ``5/11`` would open as a date in a spreadsheet.
     """
-    headers = ["bet", "name", "rules", "reading", "paytable", "basis"]
-    headers += [f"{name}_{part}" for name in _CSV_NUMBERS for part in ("num", "den", "decimal")]
-    return csv_text([*headers, "sd", "notes"], [_csv_row(answer) for answer in answers])
+    return csv_text(answer_headers(), [answer_cells(answer) for answer in answers])
 
 
-def _csv_row(answer: Answer) -> list[str]:
+def answer_headers() -> list[str]:
+    """Return the csv headings of an answer."""
+    numbers = [f"{name}_{part}" for name in _CSV_NUMBERS for part in ("num", "den", "decimal")]
+    return ["bet", "name", "rules", "reading", "paytable", "basis", *numbers, "sd", "notes"]
+
+
+def answer_cells(answer: Answer) -> list[str]:
+    """Return the csv cells of an answer."""
     model, value = answer.model, answer.value
     edge = value.house_edge
     edges = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll) if edge else (None,) * 3

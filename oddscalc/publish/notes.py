@@ -17,7 +17,19 @@ def notes(answer: Answer) -> list[str]:
     >>> notes(ask(["any-7"], Query())[0])[0]
     'standard, custom: Any 7 / Any seven / Big red'
     """
+    return [*bet_notes(answer), *_on_book(answer)]
+
+
+def bet_notes(answer: Answer) -> list[str]:
+    """Return the notes on the bet itself, without those that hold for the whole rulebook."""
     return [*rule_notes(answer.model), *_on_prices(answer)]
+
+
+def _on_book(answer: Answer) -> list[str]:
+    rules, paytable = answer.model.rules, answer.paytable
+    if rules.prices is None and paytable.id == "customary" and answer.value.nets is not None:
+        return [f"{rules.id} prints no prices: valued at customary ones, not law"]
+    return []
 
 
 def rule_notes(model: Model) -> list[str]:
@@ -43,7 +55,7 @@ def rule_notes(model: Model) -> list[str]:
 
 
 def _on_prices(answer: Answer) -> list[str]:
-    model, paytable = answer.model, answer.paytable
+    paytable = answer.paytable
     if answer.value.expected_value is None:
         missing = [
             payoff.outcome.key
@@ -52,10 +64,7 @@ def _on_prices(answer: Answer) -> list[str]:
         ]
         what = ", ".join(missing)
         return [f"{paytable.id} has no price for {what}: no net and no edge without it"]
-    lines = []
-    if model.rules.prices is None and paytable.id == "customary":
-        lines.append(f"{model.rules.id} prints no prices: valued at customary ones, not law")
-    lines.extend(_sources(answer, paytable))
+    lines = _sources(answer, paytable)
     if answer.schedule is not None:
         lines.append(_odds(answer))
     if answer.paid.commission:

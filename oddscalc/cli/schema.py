@@ -1,0 +1,24 @@
+"""``oddscalc schema``: the JSON Schema of a data file, for editors."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc.cli.app import app
+from oddscalc.cli.output import emit
+
+
+@app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
+def schema(
+    kind: Annotated[
+        Literal["bets", "rulebook", "paytable", "portfolio"],
+        typer.Argument(metavar="KIND", help="bets, rulebook, paytable or portfolio."),
+    ],
+) -> None:
+    """Print the JSON Schema of a data file, from which editors complete and check it."""
+    from oddscalc.publish.contract import json_text
+    from oddscalc.schema import json_schema
+
+    emit(json_text(json_schema(kind)))

@@ -1,0 +1,350 @@
+"""The published pages: every rulebook at its prices, odds schedules, commissions, breakage.
+
+A page is data: a title, a text, tables of finished cells, and what a machine reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from oddscalc.api import Options, edge
+from oddscalc.numbers import decimal, exact, fixed
+from oddscalc.paytables import paytable as paytables
+from oddscalc.publish.answers import answer_cells, answer_headers, price_text
+from oddscalc.publish.contract import answer_object, rational
+from oddscalc.publish.grid import inert
+from oddscalc.publish.notes import bet_notes
+from oddscalc.query import Answer, Query, ask_all
+from oddscalc.rulebooks import rulebook as rulebooks
+from oddscalc.rulebooks.rulebook import Rulebook
+
+_LONGEST = 22  # characters of a fraction in a table for people; longer ones are in csv and json
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table for people: headings, alignment, rows of finished text."""
+
+    headers: Sequence[str]
+    align: str
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Page:
+    """One published page.
+
+    Args:
+        name: the file name without its ending.
+        title: the heading.
+        text: paragraphs under it.
+        tables: what people read.
+        after: paragraphs or list items after the tables.
+        headers: the headings of the csv file.
+        rows: its rows.
+        objects: the content of the json file.
+    """
+
+    name: str
+    title: str
+    text: Sequence[str]
+    tables: Sequence[Table]
+    headers: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    objects: Any
+    after: Sequence[str] = field(default_factory=tuple)
+
+
+Maker = Callable[[], Page]
+
+
+def makers() -> dict[str, Maker]:
+    """Return what makes each page, by the page's name, in the order of the index."""
+    found: dict[str, Maker] = {}
+    for name in rulebooks.SHIPPED:
+        rules = rulebooks.shipped(name)
+        for paytable in _paytables_of(rules):
+            page = f"{name}-at-{paytable}"
+            found[page] = partial(rulebook_page, page, rules, paytable)
+    return found | {
+        "odds-schedules": odds_page,
+        "commissions": commission_page,
+        "breakage": breakage_page,
+    }
+
+
+def _paytables_of(rules: Rulebook) -> list[str]:
+    """Return the paytables at which *rules* are published: its own, or the customary one."""
+    return [rules.prices or "customary"]
+
+
+def short(value: Fraction | None) -> str:
+    """Return *value* as a fraction, or as a decimal marked ``~`` if that is long.
+
+    >>> short(Fraction(7, 495)), short(None)
+    ('7/495', '-')
+    """
+    if value is None:
+        return "-"
+    text = exact(value)
+    return text if len(text) <= _LONGEST else f"~{decimal(value)}"
+
+
+def percentage(value: Fraction | None) -> str:
+    """Return *value* in percent to four places.
+
+    >>> percentage(Fraction(7, 495))
+    '1.4141'
+    """
+    return "-" if value is None else fixed(value * 100, 4)
+
+
+def rulebook_page(name: str, rules: Rulebook, paytable: str) -> Page:
+    """Return the page of every wager of *rules* at the prices of *paytable*."""
+    answers, left_out = ask_all(Query(rules=rules, paytable=paytables.shipped(paytable)))
+    prices = paytables.shipped(paytable)
+    return Page(
+        name=name,
+        title=f"{rules.title} ({rules.id}); prices: {prices.title} ({paytable})",
+        text=(
+            f"{rules.jurisdiction}; {rules.authority}; edition: {rules.edition};"
+            f" as of: {rules.as_of}.",
+            f"Source of the rules: {rules.source}.",
+            f"Status of the rules: {rules.status}.",
+            f"Source of the prices: {prices.source} ({prices.status}).",
+            _HOW_TO_READ,
+        ),
+        tables=(_chances(answers), _edges(answers)),
+        after=(
+            *(f"About the text: {note}" for note in rules.notes),
+            *(f"Left out: {reason}." for reason in left_out),
+            *(f"**{_name(answer)}**: {'; '.join(bet_notes(answer))}." for answer in answers),
+        ),
+        headers=["clause", *answer_headers()],
+        rows=[[inert(answer.model.wager.clause), *answer_cells(answer)] for answer in answers],
+        objects=[
+            {"clause": answer.model.wager.clause, **answer_object(answer)} for answer in answers
+        ],
+    )
+
+
+_HOW_TO_READ = (
+    "Probabilities are of the legal result. Edges are of the stake, in percent to four places:"
+    " per bet made (pushes count), per bet resolved (pushes excluded), per roll. A decimal marked"
+    " ~ stands for a fraction too long to print; the csv and json files have all fractions whole."
+)
+
+
+def _name(answer: Answer) -> str:
+    several = len(answer.model.wager.readings) > 1
+    bet = answer.model.bet.id
+    return f"{bet} ({answer.model.reading.name})" if several else bet
+
+
+def _chances(answers: Sequence[Answer]) -> Table:
+    rows = [
+        [
+            _name(answer),
+            answer.model.wager.clause,
+            short(answer.value.win),
+            short(answer.value.lose),
+            short(answer.value.push),
+            short(answer.value.expected_rolls),
+        ]
+        for answer in answers
+    ]
+    return Table(["bet", "clause", "win", "lose", "push", "expected rolls"], "llrrrr", rows)
+
+
+def _edges(answers: Sequence[Answer]) -> Table:
+    rows = []
+    for answer in answers:
+        edge = answer.value.house_edge
+        three = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll) if edge else (None,) * 3
+        sd = "-" if answer.value.sd is None else answer.value.sd
+        cells = [short(three[0]), *map(percentage, three), sd]
+        rows.append([_name(answer), prices_text(answer), *cells])
+    headers = ["bet", "pays", "edge made", "made %", "resolved %", "per roll %", "sd"]
+    return Table(headers, "llrrrrr", rows)
+
+
+def prices_text(answer: Answer) -> str:
+    """Return the prices of *answer* as printed, one for each outcome, and its commission."""
+    parts = []
+    for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True):
+        if payoff.outcome.result == "win":
+            text = price_text(price)
+            parts.append(text if payoff.outcome.tier is None else f"{payoff.outcome.tier}: {text}")
+    if answer.paid.commission:
+        parts.append(f"commission {answer.paid.commission}")
+    return "; ".join(parts)
+
+
+SCHEDULES = (
+    *("0x", "1x", "2x", "full-double", "3x", "345x", "4x", "5x", "6x", "10x", "20x", "25x"),
+    *("50x", "100x"),
+)
+
+
+def odds_page() -> Page:
+    """Return the page of line bets with odds, over the action and over the flat bet."""
+    answers = [
+        (schedule, answer)
+        for bet in ("pass", "dont-pass")
+        for schedule in SCHEDULES
+        for answer in edge(bet, odds=schedule)
+    ]
+    rows, cells = [], []
+    for schedule, answer in answers:
+        value = answer.value
+        action, stake = (value.edge_over(basis) for basis in value.bases)
+        assert action is not None
+        assert stake is not None
+        rows.append(
+            [
+                answer.model.bet.id,
+                schedule,
+                exact(value.bases[0].amount),
+                exact(action.per_bet_made),
+                percentage(action.per_bet_made),
+                percentage(action.per_bet_resolved),
+                percentage(stake.per_bet_made),
+                value.sd or "-",
+            ]
+        )
+        numbers = (value.bases[0].amount, action.per_bet_made, action.per_bet_resolved,
+                   stake.per_bet_made, stake.per_bet_resolved, value.variance)  # fmt: skip
+        cells.append([answer.model.bet.id, schedule, *_numbers(numbers)])
+    names = ("action", "edge_action_made", "edge_action_resolved", "edge_stake_made",
+             "edge_stake_resolved", "variance")  # fmt: skip
+    headers = ["bet", "odds", "action", "edge made", "made %", "resolved %", "of flat %", "sd"]
+    return Page(
+        name="odds-schedules",
+        title="Line bets with odds",
+        text=(
+            "The edge over the action is the expected loss over the flat bet and the odds that"
+            " are expected to be added to it; the edge over the flat bet does not change. The"
+            " standard deviation is per flat bet.",
+            "A plain multiple on the dark side is of the flat bet (laid); `full-double` and"
+            " `345x` are there multiples of what can be won, as houses post them.",
+        ),
+        tables=(Table(headers, "llrrrrrr", rows),),
+        headers=["bet", "odds", *_number_headers(names)],
+        rows=cells,
+        objects=[{"odds": schedule, **answer_object(answer)} for schedule, answer in answers],
+    )
+
+
+def commission_page() -> Page:
+    """Return the page of buy and lay bets under the ways to charge a commission."""
+    rows, cells, objects = [], [], []
+    for bet, rate, base, when in _commissions():
+        vig = f"{rate} of {base}, when {when}"
+        (answer,) = edge(bet, vig=vig)
+        value = answer.value
+        edges = [value.edge_over(basis) for basis in value.bases]
+        stake, outlay = edges[0], edges[-1]
+        assert stake is not None
+        assert outlay is not None
+        made = [stake.per_bet_made, outlay.per_bet_made]
+        rows.append(
+            [bet, rate, base, when, exact(made[0]), percentage(made[0]), exact(made[1]),
+             percentage(made[1]), percentage(stake.per_roll)]
+        )  # fmt: skip
+        cells.append([bet, rate, base, when, *_numbers([*made, stake.per_roll])])
+        objects.append({"commission": vig, **answer_object(answer)})
+    headers = ["bet", "rate", "of", "when", "over stake", "%", "over outlay", "%", "per roll %"]
+    names = ("edge_stake_made", "edge_outlay_made", "edge_stake_per_roll")
+    return Page(
+        name="commissions",
+        title="Buy and lay bets by commission",
+        text=(
+            "True odds less a commission that is not rounded. The outlay is the stake and what is"
+            " paid on top of it when the bet is placed. 4 and 10, 5 and 9, 6 and 8 are alike.",
+        ),
+        tables=(Table(headers, "llllrrrrr", rows),),
+        headers=["bet", "rate", "base", "when", *_number_headers(names)],
+        rows=cells,
+        objects=objects,
+    )
+
+
+def _commissions() -> Iterator[tuple[str, str, str, str]]:
+    for kind in ("buy", "lay"):
+        for number in (4, 5, 6):
+            for rate in ("4%", "5%"):
+                for base in ("stake", "win"):
+                    for when in ("placed", "won"):
+                        yield f"{kind}-{number}", rate, base, when
+
+
+BREAKAGE: tuple[tuple[str, Options], ...] = (
+    ("place-4", {}),
+    ("place-5", {}),
+    ("place-6", {}),
+    ("odds-5", {}),
+    ("odds-6", {}),
+    ("lay-odds-4", {}),
+    ("lay-odds-5", {}),
+    ("lay-odds-6", {}),
+    ("horn", {}),
+    ("whirl", {}),
+    ("c-and-e", {}),
+    ("buy-4", {"vig": "5% of stake, when won, rounded down to 1"}),
+    ("buy-4", {"vig": "5% of stake, when placed, rounded down to 1"}),
+)
+STAKES = (*range(1, 13), 15, 18, 20, 24, 25, 30, 35, 36, 40, 50, 60, 75, 100)
+
+
+def breakage_page() -> Page:
+    """Return the page of edges by stake where wins are paid in whole units, rounded down."""
+    rows, cells, objects = [], [], []
+    for bet, options in BREAKAGE:
+        label = f"{bet}, {options['vig']}" if options.get("vig") else bet
+        for stake in STAKES:
+            asked: Options = {**options, "stake": stake, "rounding": "down"}
+            (answer,) = edge(bet, **asked)
+            found = answer.value.house_edge
+            assert found is not None
+            made = found.per_bet_made
+            rows.append([label, str(stake), exact(made), percentage(made)])
+            cells.append([bet, options.get("vig") or "", str(stake), *_numbers([made])])
+            objects.append(
+                {
+                    "bet": bet,
+                    "commission": options.get("vig"),
+                    "stake": rational(Fraction(stake)),
+                    "per_bet_made": rational(made),
+                }
+            )
+    return Page(
+        name="breakage",
+        title="Edges by stake where wins are paid in whole units",
+        text=(
+            "The total net win of the ticket is rounded down to a whole unit, once. Edges are of"
+            " the stake, per bet made.",
+        ),
+        tables=(Table(["bet", "stake", "edge made", "made %"], "lrrr", rows),),
+        headers=["bet", "commission", "stake", *_number_headers(["edge_made"])],
+        rows=cells,
+        objects=objects,
+    )
+
+
+def _number_headers(names: Sequence[str]) -> list[str]:
+    return [f"{name}_{part}" for name in names for part in ("num", "den", "decimal")]
+
+
+def _numbers(values: Sequence[Fraction | None]) -> list[str]:
+    cells: list[str] = []
+    for value in values:
+        if value is None:
+            cells += ["", "", ""]
+        else:
+            cells += [exact(Fraction(value.numerator)), exact(Fraction(value.denominator))]
+            cells.append(decimal(value))
+    return cells
