@@ -29,7 +29,7 @@ STREET = [
     ("paytables",),
     ("query",),
     ("joint",),
-    ("userfiles", "schema"),
+    ("userfiles", "schema", "rulemodels"),
     ("api",),
     ("publish",),
     ("cli",),
@@ -44,7 +44,7 @@ ONLY = {
         *("cli/app.py", "cli/bets.py", "cli/edge.py", "cli/explain.py", "cli/options.py"),
         "cli/portfolio.py",
     },
-    "pydantic": {"schema.py", "userfiles.py"},
+    "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},
 }
 """The only places of each library."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import oddscalc
-from oddscalc import schema, userfiles
+from oddscalc import rulemodels, schema, userfiles
 from oddscalc.bets.catalogue import shipped as catalogue
 from oddscalc.bets.compile import BUILDERS, can_be_off, compile_bet
 from oddscalc.errors import DataError, OddscalcError
@@ -53,7 +53,7 @@ def test_every_data_file_is_listed() -> None:
 
 
 def test_every_kind_has_a_form() -> None:
-    assert set(schema.RULE_MODELS) == set(BUILDERS)
+    assert set(rulemodels.RULE_MODELS) == set(BUILDERS)
 
 
 @pytest.mark.parametrize("name", rulebooks.SHIPPED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -42,6 +43,12 @@ class Outcome:
 
 
 WIN, LOSE, PUSH = Outcome("win"), Outcome("lose"), Outcome("push")
+
+
+def in_order(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Return the different *outcomes*: wins, losses, pushes, each as they come."""
+    results = ("win", "lose", "push")
+    return tuple(sorted(dict.fromkeys(outcomes), key=lambda one: results.index(one.result)))
 
 
 class Automaton(Protocol):

@@ -8,9 +8,12 @@ from typing import Any
 from oddscalc.bets.automaton import LOSE, PUSH, WIN, Automaton, Outcome
 from oddscalc.bets.bundle import Bundle
 from oddscalc.bets.catalogue import Bet, Catalogue
-from oddscalc.bets.hand import Collect, InARow, PointsMade, Repeat
+from oddscalc.bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, Repeat, bands_of, bands_up_to
+from oddscalc.bets.hand import Collect, InARow, PointsMade
 from oddscalc.bets.line import Line
+from oddscalc.bets.milestones import Milestones
 from oddscalc.bets.race import LastOfAll, Race, claimed
+from oddscalc.bets.states import States
 from oddscalc.bets.table import OffOnComeOut, Table, points_of
 from oddscalc.dice import ROLLS
 from oddscalc.errors import ChainError, RuleError
@@ -132,8 +135,28 @@ def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 
 def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
-    count, until = parse_rolls(rule["count"]), parse_rolls(rule["until"])
-    return Repeat(count, rule["times"], until, rule.get("win_at", rule["times"]))
+    count, until = rule["count"], rule["until"]
+    if "bands" in rule:
+        bands = bands_of(rule["bands"])
+    else:
+        bands = bands_up_to(rule["times"], rule.get("win_at", rule["times"]))
+    counted = count if count in (EVERY_ROLL, PASS_WINS) else parse_rolls(count)
+    return Repeat(counted, _ending(until), bands)
+
+
+def _milestones(rule: Rule, catalogue: Catalogue) -> Automaton:
+    until, points = _ending(rule["until"]), rule["count"] == "points-made"
+    if "best_first" in rule:
+        return Milestones.best_of(rule["best_first"], until, points)
+    return Milestones.first_of(rule["any_of"], until, points)
+
+
+def _ending(text: str) -> Rolls | str:
+    return text if text == SEVEN_OUT else parse_rolls(text)
+
+
+def _states(rule: Rule, catalogue: Catalogue) -> Automaton:
+    return States.of(rule["start"], rule["states"])
 
 
 def _sequence(rule: Rule, catalogue: Catalogue) -> Automaton:
@@ -158,7 +181,9 @@ BUILDERS: dict[str, Callable[[Rule, Catalogue], Automaton]] = {
     "points-made": _points_made,
     "collect": _collect,
     "repeat": _repeat,
+    "milestones": _milestones,
     "sequence": _sequence,
+    "states": _states,
     "bundle": _bundle,
 }
 """The closed set of kinds."""

@@ -1,4 +1,4 @@
-"""Bets over a shooter's hand: points made, rolls collected, rolls repeated, sequences."""
+"""Bets over a shooter's hand: points made, rolls collected, sequences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,12 @@ def counted_outcomes(win_at: int, most: int) -> tuple[Outcome, ...]:
     )
 
 
-def _refuse_overlap(counting: Rolls, until: Rolls) -> None:
+def refuse_overlap(counting: Rolls, until: Rolls) -> None:
+    """Refuse a roll that both counts and ends the bet.
+
+    Raises:
+        ChainError: there is one.
+    """
     if both := counting & until:
         raise ChainError(f"a roll of {describe(both)} both counts and ends the bet")
 
@@ -103,7 +108,7 @@ class Collect:
             masks.append(((1 << len(group)) - 1) << bit)
             bit += len(group)
         for index, member in enumerate(members):
-            _refuse_overlap(member, until)
+            refuse_overlap(member, until)
             for roll in member:
                 hits[roll] = hits.get(roll, 0) | 1 << index
         return cls(members, tuple(masks), hits, until, win_at)
@@ -158,39 +163,6 @@ class Collect:
             return state
 
         return representative if classes else None
-
-
-@dataclass(frozen=True)
-class Repeat:
-    """Counts rolls of *count* up to *times*, until a roll of *until*."""
-
-    count: Rolls
-    times: int
-    until: Rolls
-    win_at: int
-
-    def __post_init__(self) -> None:
-        _refuse_overlap(self.count, self.until)
-
-    @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """One outcome for each count."""
-        return counted_outcomes(self.win_at, self.times)
-
-    def start(self, point: int | None) -> State:
-        """Return the count of 0."""
-        return 0
-
-    def step(self, state: State, roll: Roll) -> State | Outcome:
-        """Return the count, or the outcome."""
-        if roll in self.until:
-            return counted(state, self.win_at, self.times)
-        reached = state + (roll in self.count)
-        return counted(reached, self.win_at, self.times) if reached == self.times else reached
-
-    def describe(self, state: State) -> str:
-        """Return the count."""
-        return f"{state} of {self.times} thrown"
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeVar
 
 from oddscalc.bets.automaton import LOSE, WIN, Outcome, State
 from oddscalc.dice import Roll
 from oddscalc.errors import ChainError
 from oddscalc.rollsets import Rolls, describe
 
+Target = TypeVar("Target", bound=Hashable)
+"""What a roll can lead to: an outcome, or the name of a state."""
 
-def claimed(claims: Mapping[Outcome, Rolls]) -> dict[Roll, Outcome]:
+
+def claimed(claims: Mapping[Target, Rolls]) -> dict[Roll, Target]:
     """Return the outcome of each roll that some outcome claims.
 
     Raises:

@@ -27,6 +27,10 @@ class Table:
             return thrown if thrown in self.points else COMING_OUT
         return COMING_OUT if thrown in (point, 7) else point
 
+    def seven_out(self, point: int | None, roll: Roll) -> bool:
+        """Return whether *roll* is a 7 against a point, which ends the shooter's hand."""
+        return point is not COMING_OUT and sum(roll) == 7
+
     def just_established(self, dice: Dice) -> dict[int | None, Fraction]:
         """Return the distribution of a point just established (3:4:5:5:4:3 with fair dice)."""
         weights = {point: dice.probability(total(point)) for point in self.points}
