@@ -66,7 +66,7 @@ BandText = Annotated[
     str, AfterValidator(read_by(parse_band)), Field(description="like '3', '16..23' or '51+'")
 ]
 MilestoneText = Annotated[
-    str, AfterValidator(read_by(parse_milestone)), Field(description="like '4 or 10, 3 times'")
+    str, AfterValidator(read_by(parse_milestone)), Field(description="like '4 or 10 x3'")
 ]
 MilestoneTexts = Annotated[list[MilestoneText], Field(min_length=1, max_length=50)]
 FORMS = TEXT, TABLE = "(text)", "(table)"

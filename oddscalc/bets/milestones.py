@@ -14,7 +14,7 @@ from oddscalc.dice import Roll
 from oddscalc.errors import ChainError, NumberError
 from oddscalc.rollsets import Rolls, describe, parse_rolls, total
 
-_MILESTONE = re.compile(r"(.+), (\d{1,4}) times?")
+_MILESTONE = re.compile(r"(.+) x(\d{1,4})")
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,17 @@ class Milestone:
 
 
 def parse_milestone(text: str) -> Milestone:
-    """Read ``4 or 10, 3 times``: one of these, three times.
+    """Read ``4 or 10 x3``: one of these, three times.
 
     Raises:
         NumberError: it is no milestone.
 
-    >>> parse_milestone("2 or 12, 3 times").times
+    >>> parse_milestone("2 or 12 x3").times
     3
     """
     match = _MILESTONE.fullmatch(text.strip().lower()) if text.isascii() else None
     if match is None or int(match[2]) == 0:
-        raise NumberError(f"{text!r} is no milestone; write for example '4 or 10, 3 times'")
+        raise NumberError(f"{text!r} is no milestone; write for example '4 or 10 x3'")
     return Milestone(tuple(parse_rolls(item) for item in match[1].split(" or ")), int(match[2]))
 
 
