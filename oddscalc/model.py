@@ -11,7 +11,7 @@ from oddscalc.bets.automaton import Automaton, State
 from oddscalc.bets.catalogue import Bet
 from oddscalc.bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc.bets.hand import Collect
-from oddscalc.bets.table import COMING_OUT, POINTS, Table
+from oddscalc.bets.table import COMING_OUT, Table, points_of
 from oddscalc.dice import Dice
 from oddscalc.errors import ChainError, OddscalcError, RuleError
 from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 MAX_STATES = 100_000
 """Raw states that may be explored; the graph needs about 5 KB for each."""
 
-WHERES = ("come-out", "on", *map(str, POINTS))
-"""Where the table may stand when a bet is placed; ``on`` is a point just established."""
-
 
 @dataclass(frozen=True)
 class Placing:
@@ -32,7 +29,8 @@ class Placing:
 
     Args:
         working: ``on`` or ``off`` on come-out rolls; None as the rulebook says.
-        where: one of ``WHERES``; None for the earliest moment at which the bet may be made.
+        where: ``come-out``, a point, or ``on`` (a point just established); None for the earliest
+            moment at which the bet may be made.
         dice: the dice.
         max_states: how many states may be explored.
     """
@@ -68,7 +66,7 @@ class Model:
 
     def start(self) -> dict[State, Fraction]:
         """Return the probability of each state in which the bet may be placed."""
-        return start_of(self.automaton, self.where, self.dice)
+        return start_of(self.automaton, self.where, self.dice, table_of(self.rules))
 
     def reduction(self) -> Callable[[State], State] | None:
         """Return the map onto representatives of equal states, where there is one."""
@@ -94,10 +92,25 @@ class Model:
             raise ChainError(f"{self.cited}: {error}") from None
 
 
-def start_of(automaton: Automaton, where: str, dice: Dice) -> dict[State, Fraction]:
+def table_of(rules: Rulebook) -> Table:
+    """Return the table of *rules*, which has the points of their first line bet on the come-out.
+
+    >>> from oddscalc.rulebooks.rulebook import shipped
+    >>> table_of(shipped("crapless")).points
+    (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+    """
+    for bet, wager in rules:
+        if bet.kind == "line" and wager.when == "come-out":
+            return Table(points_of(bet.rule["points"]))
+    return Table()
+
+
+def start_of(
+    automaton: Automaton, where: str, dice: Dice, table: Table | None = None
+) -> dict[State, Fraction]:
     """Return the probability of each state of *automaton* when it is placed at *where*."""
     if where == "on":
-        points = Table().just_established(dice)
+        points = (table or Table()).just_established(dice)
     else:
         points = {COMING_OUT if where == "come-out" else int(where): Fraction(1)}
     start: dict[State, Fraction] = {}
@@ -133,7 +146,9 @@ def model(
     _refuse_where(rules, wager, placing.where, cited)
     where = placing.where or _earliest(bet, wager)
     try:
-        automaton = compile_bet(bet, rules.catalogue, override=reading.rule, off=off)
+        automaton = compile_bet(
+            bet, rules.catalogue, override=reading.rule, table=table_of(rules), off=off
+        )
     except OddscalcError as error:
         raise type(error)(f"{cited}: {error}") from None
     return Model(rules, bet, wager, reading, automaton, where, off, placing)
@@ -157,8 +172,9 @@ def _refuse_where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) 
     """Refuse a place where the table cannot stand, or where the wager may not be made."""
     if asked is None:
         return
-    if asked not in WHERES:
-        raise RuleError(f"the table cannot stand on {asked!r}; it can on {', '.join(WHERES)}")
+    wheres = ("come-out", "on", *map(str, table_of(rules).points))
+    if asked not in wheres:
+        raise RuleError(f"the table cannot stand on {asked!r}; it can on {', '.join(wheres)}")
     if not rules.come_out:
         raise RuleError(f"{rules.id} has no come-out and no point; leave --from out")
     if wager.when in ("come-out", "new-shooter") and asked != "come-out":

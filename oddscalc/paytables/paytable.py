@@ -14,7 +14,14 @@ from oddscalc.errors import UnknownNameError
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.price import Price
 
-SHIPPED = ("customary", "massino", "sg-mbs-v3", "us-nj-mini-dice")
+SHIPPED = (
+    *("customary", "massino", "sg-mbs-v3", "us-nj-mini-dice", "las-vegas-felt"),
+    *("side-bets", "variants", "crapless"),
+    *("fire-10-200-2000-for-1", "fire-10-200-2000-to-1", "fire-40-200-500-for-1"),
+    *("bonus-30-150-to-1", "bonus-30-155-to-1", "bonus-30-150-for-1", "bonus-34-174-to-1"),
+    *(f"ride-the-line-{number}" for number in range(1, 8)),
+    *("simplified-craps-12-at-3", "simplified-craps-new-york"),
+)
 
 
 @dataclass(frozen=True)

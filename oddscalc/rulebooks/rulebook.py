@@ -13,7 +13,10 @@ from oddscalc.bets.catalogue import Bet, Catalogue
 from oddscalc.bets.catalogue import shipped as shipped_catalogue
 from oddscalc.errors import RuleError, UnknownNameError
 
-SHIPPED = ("standard", "us-ma", "lc", "us-pa", "massino", "sg-mbs", "us-nj-mini-dice")
+SHIPPED = (
+    *("standard", "us-ma", "lc", "us-pa", "massino", "sg-mbs", "us-nj-mini-dice"),
+    *("side-bets", "variants", "crapless"),
+)
 USUAL = "usual"
 
 
