@@ -809,3 +809,14 @@ def test_a_bad_bet_in_the_new_forms_names_key_and_remedy(
     with pytest.raises(DataError) as error:
         oddscalc.edge(write(text))
     assert problem in str(error.value)
+
+
+def test_too_many_sets_to_count_are_refused() -> None:
+    aims = [f"{a} then {b} x2" for a in range(1, 7) for b in range(1, 7) if a + b != 7]
+    aims += [f"{n}, {n + 1} x2" for n in (2, 3, 4, 5, 8, 9, 10, 11)] + [
+        "2, 4 x2",
+        "2, 5 x2",
+        "2, 6 x2",
+    ]
+    with pytest.raises(ChainError, match="41 sets of rolls to count; 40 at most"):
+        solved("milestones", count="throws", until="7", any_of=aims)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from oddscalc.bets.automaton import Outcome, Result, State, in_order
@@ -61,7 +63,10 @@ def bands_of(results: Mapping[str, Result]) -> tuple[Band, ...]:
     ['lose 0..2', 'push 3', 'win 4+']
     """
     bands = sorted(
-        (Band(*parse_band(text), Outcome(result, text)) for text, result in results.items()),
+        (
+            Band(*parse_band(text), Outcome(result, text.strip()))
+            for text, result in results.items()
+        ),
         key=lambda band: band.low,
     )
     for before, after in pairwise(bands):
@@ -162,7 +167,11 @@ class Repeat:
         return roll in self.until
 
     def _outcome(self, count: int) -> Outcome:
-        for band in self.bands:
-            if band.low <= count and (band.high is None or count <= band.high):
-                return band.outcome
-        raise ChainError(f"a count of {count} is in no band")
+        index = bisect_right(self._lows, count) - 1
+        if index < 0:
+            raise ChainError(f"a count of {count} is in no band")
+        return self.bands[index].outcome
+
+    @cached_property
+    def _lows(self) -> list[int]:
+        return [band.low for band in self.bands]

@@ -14,6 +14,9 @@ from oddscalc.dice import Roll
 from oddscalc.errors import ChainError, NumberError
 from oddscalc.rollsets import Rolls, describe, parse_rolls, total
 
+MOST_SETS = 40
+"""Sets of rolls that one bet may count."""
+
 _MILESTONE = re.compile(r"(.+) x(\d{1,4})")
 
 
@@ -66,7 +69,9 @@ class Milestones:
     def best_of(cls, texts: Sequence[str], until: Rolls | str, points: bool) -> Milestones:
         """Return the bet that pays the best milestone reached; *texts* name the best first."""
         read = [(text, parse_milestone(text)) for text in texts]
-        ranks = [(Outcome("win", text), dict.fromkeys(one.sets, one.times)) for text, one in read]
+        ranks = [
+            (Outcome("win", text.strip()), dict.fromkeys(one.sets, one.times)) for text, one in read
+        ]
         return cls(tuple(ranks), until, points)
 
     @classmethod
@@ -81,6 +86,8 @@ class Milestones:
         return cls(((WIN, needs),), until, points)
 
     def __post_init__(self) -> None:
+        if len(self._sets) > MOST_SETS:
+            raise ChainError(f"{len(self._sets)} sets of rolls to count; {MOST_SETS} at most")
         for rolls in self._sets:
             if not self.points:
                 refuse_overlap(rolls, total(7) if isinstance(self.until, str) else self.until)
