@@ -122,9 +122,12 @@ def check(chain: Chain, describe: Callable[[State], str] = str) -> None:
             raise ChainError(
                 f"the probabilities of leaving {describe(state)!r} sum to {exact(total)}, not 1"
             )
-    ends = [node for node in chain.graph if isinstance(node, Outcome)]
-    reversed_graph = chain.graph.reverse(copy=False)
-    decided = set(ends).union(*(nx.descendants(reversed_graph, end) for end in ends))
+    decided = {node for node in chain.graph if isinstance(node, Outcome)}
+    frontier = list(decided)
+    while frontier:
+        before = {state for node in frontier for state in chain.graph.pred[node]} - decided
+        decided |= before
+        frontier = list(before)
     stuck = [state for state in chain.states if state not in decided]
     if stuck:
         names = ", ".join(repr(describe(state)) for state in stuck[:_SHOWN])

@@ -12,7 +12,7 @@ from fractions import Fraction
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.together import TAKEN_DOWN, Together
 from oddscalc.errors import NumberError, RuleError
-from oddscalc.model import Model, start_of
+from oddscalc.model import Model, start_of, table_of
 from oddscalc.numbers import as_fraction, exact, square_root_decimal
 from oddscalc.query import Answer, Query, models, prepare
 from oddscalc.valuation import HouseEdge
@@ -122,7 +122,7 @@ def portfolio(
             raise RuleError(f"{one.model.bet.id} has no price in {paytable.id}")
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where
-    start = start_of(together, where, placing.dice)
+    start = start_of(together, where, placing.dice, table_of(query.rules))
     solution = solve(explore(together, start, placing.dice, limit=placing.max_states))
     return _valued(answers, solution.probabilities, solution.expected_rolls, until)
 

@@ -15,7 +15,7 @@ from oddscalc.bets.odds import WithOdds, odds_returned, point_of
 from oddscalc.bets.table import COMING_OUT, Table
 from oddscalc.dice import Dice
 from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
-from oddscalc.model import Model, Placing, model
+from oddscalc.model import Model, Placing, model, table_of
 from oddscalc.numbers import exact
 from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.commission import Commission
@@ -306,7 +306,7 @@ def _come_table(asked: Model) -> Table | None:
     if working is None:
         bet = f"{'lay-odds' if dark else 'odds'}-{asked.automaton.points[0]}"
         working = asked.rules.wager(bet).working
-    return Table() if working == "off" else None
+    return table_of(asked.rules) if working == "off" else None
 
 
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:

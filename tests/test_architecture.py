@@ -42,7 +42,7 @@ ONLY = {
     "tabulate": {"publish/grid.py"},
     "typer": {
         *("cli/app.py", "cli/bets.py", "cli/edge.py", "cli/explain.py", "cli/options.py"),
-        "cli/portfolio.py",
+        *("cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
     },
     "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},

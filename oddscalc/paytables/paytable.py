@@ -48,6 +48,14 @@ class Pricing:
 class Paytable:
     """Prices by bet id.
 
+    Args:
+        id: the id.
+        title: what it is called.
+        source: where it was read.
+        status: how sure that is.
+        pricing: what each bet pays.
+        own: the bets priced here and not taken over from a base.
+
     >>> paytable = shipped("customary")
     >>> str(paytable.pricing["place-6"].pays["win"])
     '7 to 6'
@@ -58,6 +66,7 @@ class Paytable:
     source: str
     status: str
     pricing: Mapping[str, Pricing]
+    own: tuple[str, ...] = ()
 
     def price(self, bet: str, outcome: Outcome) -> Price | None:
         """Return the price of a winning *outcome* on the whole stake, None if there is none."""
@@ -97,7 +106,8 @@ def from_toml(data: Mapping[str, Any]) -> Paytable:
             commission=Commission.parse(vig) if vig else None,
         )
         pricing |= dict.fromkeys(entry["bets"], priced)
-    return Paytable(data["id"], data["title"], data["source"], data["status"], pricing)
+    own = tuple(bet for entry in data["prices"] for bet in entry["bets"])
+    return Paytable(data["id"], data["title"], data["source"], data["status"], pricing, own)
 
 
 @cache

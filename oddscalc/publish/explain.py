@@ -90,12 +90,16 @@ _MERGED = (
 def _definition(model: Model) -> Iterator[str]:
     yield f"kind: {model.bet.kind}"
     for key, value in {**model.bet.rule, **model.reading.rule}.items():
-        if isinstance(value, dict):
-            for name, inner in value.items():
-                text = ", ".join(inner) if isinstance(inner, list) else inner
-                yield f"{key} {name}: {text}"
-        else:
-            yield f"{key}: {', '.join(value) if isinstance(value, list) else value}"
+        yield from _flat(key, value)
+
+
+def _flat(key: str, value: object) -> Iterator[str]:
+    """Yield a parameter as lines of ``key inner-key: value``."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _flat(f"{key} {name}", inner)
+    else:
+        yield f"{key}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
 
 
 def _states(explained: Explained, shown: list[State]) -> Iterator[str]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from tabulate import tabulate
 
 _FORMATS = {"text": "simple", "md": "github", "html": "html"}
+_WIDEST_MD = 160  # wider Markdown tables are not padded: one long cell would blow up all rows
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -38,7 +40,12 @@ def grid(headers: Sequence[str], rows: Sequence[Sequence[str]], align: str, form
         disable_numparse=True,
         colalign=["right" if letter == "r" else "left" for letter in align],
     )
-    return "\n".join(line.rstrip() for line in drawn.splitlines())
+    lines = [line.rstrip() for line in drawn.splitlines()]
+    if form == "md" and max(map(len, lines)) > _WIDEST_MD:
+        lines = [
+            re.sub(r"(-)-{3,}|( ) +(?=\|)|(?<=\|)( ) +", r"\1\1\1\2\3", line) for line in lines
+        ]
+    return "\n".join(lines)
 
 
 def _md(cell: str) -> str:

@@ -160,6 +160,10 @@ class Rulebook:
             found |= {bet: (self.catalogue[bet], self.wager(bet)) for bet in here}
         return list(found.values())
 
+    def authorises(self, bet: str) -> bool:
+        """Return whether some clause is about the bet of that id."""
+        return bet in self._wager_of
+
     def wager(self, bet: str) -> Wager:
         """Return the clause that authorises *bet*.
 
@@ -167,7 +171,7 @@ class Rulebook:
             RuleError: there is none.
         """
         if bet not in self._wager_of:
-            others = [name for name in SHIPPED if bet in shipped(name)._wager_of]
+            others = [name for name in SHIPPED if shipped(name).authorises(bet)]
             hint = f"; it is authorised by {', '.join(others)}" if others else ""
             raise RuleError(f"{self.id} does not authorise {bet}{hint}")
         return self._wager_of[bet]
