@@ -2,37 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
 from oddscalc.bets.automaton import Outcome, State
 from oddscalc.chain import Chain
 
 
-def pmf(chain: Chain, rolls: int) -> list[Fraction]:
-    """Return the probabilities that the bet is decided by roll 1, 2, ..., *rolls*.
+def decided(chain: Chain) -> Iterator[Fraction]:
+    """Yield without end the probabilities that the bet is decided by roll 1, 2, 3, ...
 
     The chain is stepped forward exactly; what is missing from the sum to 1 is undecided still.
+    """
+    mass: dict[State, Fraction] = dict(chain.start)
+    while True:
+        done = Fraction(0)
+        after: dict[State, Fraction] = {}
+        for state, probability in mass.items():
+            for node, weight in chain.row(state).items():
+                moved = probability * weight
+                if isinstance(node, Outcome):
+                    done += moved
+                else:
+                    after[node] = after.get(node, Fraction(0)) + moved
+        yield done
+        mass = after
+
+
+def pmf(chain: Chain, rolls: int) -> list[Fraction]:
+    """Return the probabilities that the bet is decided by roll 1, 2, ..., *rolls*.
 
     >>> from oddscalc.bets.catalogue import shipped
     >>> from oddscalc.bets.compile import compile_bet
     >>> from oddscalc.chain import explore
     >>> from oddscalc.dice import Dice
     >>> automaton = compile_bet(shipped()["pass"], shipped())
-    >>> pmf(explore(automaton, {automaton.start(None): Fraction(1)}, Dice.fair()), 2)
+    >>> pass_line = explore(automaton, {automaton.start(None): Fraction(1)}, Dice.fair())
+    >>> pmf(pass_line, 2)
     [Fraction(1, 3), Fraction(61, 324)]
+    >>> longer_than(pass_line, 2)
+    Fraction(155, 324)
+    >>> quantile(pass_line, Fraction(1, 3)), quantile(pass_line)
+    (1, 2)
     """
-    mass: dict[State, Fraction] = dict(chain.start)
-    found = []
-    for _ in range(rolls):
-        decided = Fraction(0)
-        after: dict[State, Fraction] = {}
-        for state, probability in mass.items():
-            for node, weight in chain.row(state).items():
-                moved = probability * weight
-                if isinstance(node, Outcome):
-                    decided += moved
-                else:
-                    after[node] = after.get(node, Fraction(0)) + moved
-        found.append(decided)
-        mass = after
-    return found
+    return list(islice(decided(chain), rolls))
+
+
+def longer_than(chain: Chain, rolls: int) -> Fraction:
+    """Return the probability that the bet is undecided after *rolls* rolls."""
+    return 1 - sum(pmf(chain, rolls), Fraction(0))
+
+
+def quantile(chain: Chain, share: Fraction = Fraction(1, 2)) -> int:
+    """Return the least number of rolls that decide the bet with probability *share* or more.
+
+    Args:
+        chain: the chain of the bet.
+        share: below 1; the default asks for the median.
+
+    Raises:
+        ValueError: no number of rolls is enough for a *share* of 1.
+    """
+    if share >= 1:
+        raise ValueError(f"a quantile at {share}; it must be below 1")
+    total = Fraction(0)
+    for rolls, probability in enumerate(decided(chain), start=1):
+        total += probability
+        if total >= share:
+            return rolls
+    raise AssertionError("decided() has no end")

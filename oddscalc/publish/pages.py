@@ -64,6 +64,8 @@ Maker = Callable[[], Page]
 
 def makers() -> dict[str, Maker]:
     """Return what makes each page, by the page's name, in the order of the index."""
+    from oddscalc.publish.published import published_page
+
     found: dict[str, Maker] = {}
     for name in rulebooks.SHIPPED:
         rules = rulebooks.shipped(name)
@@ -74,6 +76,7 @@ def makers() -> dict[str, Maker]:
         "odds-schedules": odds_page,
         "commissions": commission_page,
         "breakage": breakage_page,
+        "published": published_page,
     }
 
 
