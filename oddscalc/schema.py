@@ -114,3 +114,19 @@ class PortfolioFile(Strict):
 
     until: Literal["roll", "all-decided"] = "all-decided"
     bets: Annotated[list[StakeModel], Field(min_length=1)]
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of ``bets``, ``rulebook``, ``paytable`` or ``portfolio`` files.
+
+    >>> json_schema("paytable")["required"]
+    ['id', 'title', 'source', 'status', 'prices']
+    """
+    models: dict[str, type[Strict]] = {
+        "bets": BetsFile,
+        "rulebook": RulebookFile,
+        "paytable": PaytableFile,
+        "portfolio": PortfolioFile,
+    }
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return dialect | models[kind].model_json_schema()

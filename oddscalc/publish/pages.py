@@ -14,7 +14,7 @@ from typing import Any
 from oddscalc.api import Options, edge
 from oddscalc.numbers import decimal, exact, fixed
 from oddscalc.paytables import paytable as paytables
-from oddscalc.publish.answers import answer_cells, answer_headers, price_text
+from oddscalc.publish.answers import answer_cells, answer_headers
 from oddscalc.publish.contract import answer_object, rational
 from oddscalc.publish.grid import inert
 from oddscalc.publish.notes import bet_notes
@@ -73,6 +73,7 @@ def makers() -> dict[str, Maker]:
             page = f"{name}-at-{paytable}"
             found[page] = partial(rulebook_page, page, rules, paytable)
     return found | {
+        "price-lists": price_lists_page,
         "odds-schedules": odds_page,
         "commissions": commission_page,
         "breakage": breakage_page,
@@ -180,11 +181,53 @@ def prices_text(answer: Answer) -> str:
     parts = []
     for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True):
         if payoff.outcome.result == "win":
-            text = price_text(price)
+            text = "" if price is None else str(price)
             parts.append(text if payoff.outcome.tier is None else f"{payoff.outcome.tier}: {text}")
     if answer.paid.commission:
         parts.append(f"commission {answer.paid.commission}")
     return "; ".join(parts)
+
+
+def price_lists_page() -> Page:
+    """Return the page of the price lists that are no rulebook's own: variants of side bets."""
+    own = {rulebooks.shipped(name).prices or "customary" for name in rulebooks.SHIPPED}
+    answers = [
+        answer
+        for name in paytables.SHIPPED
+        if name not in own
+        for bet in paytables.shipped(name).own
+        for answer in edge(bet, rules=_rulebook_of(bet), paytable=name)
+    ]
+    chances = [short(answer.value.win) for answer in answers]
+    table = _edges(answers)
+    rows = [
+        [answer.paytable.id, row[0], chance, *row[1:]]
+        for answer, chance, row in zip(answers, chances, table.rows, strict=True)
+    ]
+    return Page(
+        name="price-lists",
+        title="Other price lists, mostly of side bets",
+        text=(
+            "Lists that no rulebook of ours prints. A list is printed with `to` or `for` as its"
+            " source has it.",
+            _HOW_TO_READ,
+        ),
+        tables=(Table(["list", "bet", "win", *table.headers[1:]], "lll" + "r" * 6, rows),),
+        after=tuple(
+            f"**{name}**: {paytables.shipped(name).title}; source:"
+            f" {paytables.shipped(name).source} ({paytables.shipped(name).status})."
+            for name in dict.fromkeys(answer.paytable.id for answer in answers)
+        ),
+        headers=answer_headers(),
+        rows=[answer_cells(answer) for answer in answers],
+        objects=[answer_object(answer) for answer in answers],
+    )
+
+
+def _rulebook_of(bet: str) -> str:
+    """Return the first rulebook that authorises *bet*."""
+    authorising = (name for name in rulebooks.SHIPPED if rulebooks.shipped(name).authorises(bet))
+    return next(authorising)
 
 
 SCHEDULES = (
