@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TypedDict, Unpack
 
 from oddscalc import userfiles
-from oddscalc.bets.catalogue import Catalogue
 from oddscalc.dice import Dice
 from oddscalc.errors import NumberError
 from oddscalc.joint import Portfolio
@@ -17,7 +16,9 @@ from oddscalc.numbers import as_fraction, exact
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.schedule import OddsSchedule
 from oddscalc.paytables.ticket import ANY, ROUNDINGS, Ticket
-from oddscalc.query import Answer, GivenPrice, Query, ask
+from oddscalc.pricing import GivenPrice
+from oddscalc.query import Answer, Query, ask
+from oddscalc.rulebooks.rulebook import Rulebook
 
 Number = Fraction | int | str
 
@@ -33,7 +34,8 @@ class Options(TypedDict, total=False):
     odds: odds behind line bets, as ``345x``.
     stake: the amount staked, for what depends on it.
     unit: the smallest amount that can be paid, 1 by default.
-    rounding: ``exact``, ``down``, ``nearest``, ``up`` or ``refuse``; of the total net win.
+    rounding: ``exact``, ``down``, ``nearest``, ``up`` or ``refuse``, of the total net win; as the
+        rulebook says by default.
     key: of a bundle, the part that gets what cannot be divided over the parts.
     working: ``on`` or ``off`` on come-out rolls; as the rulebook says by default.
     where: where the table stands when the bet is placed: ``come-out``, ``on`` or a point.
@@ -49,7 +51,7 @@ class Options(TypedDict, total=False):
     odds: str | None
     stake: Number | None
     unit: Number
-    rounding: str
+    rounding: str | None
     key: str | None
     working: str | None
     where: str | None
@@ -103,13 +105,13 @@ def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
     paytable, vig, odds = options.get("paytable"), options.get("vig"), options.get("odds")
     asked = Query(
         rules=rules,
-        paytable=userfiles.paytable(paytable, rules.catalogue) if paytable else None,
+        paytable=None if paytable is None else userfiles.paytable(paytable, rules.catalogue),
         reading=options.get("reading"),
         placing=_placing(options),
         prices=tuple(GivenPrice.parse(text) for text in options.get("pays", ())),
-        vig=(Commission.parse(vig),) if vig else (),
-        odds=OddsSchedule.parse(odds) if odds else None,
-        ticket=_ticket(options, rules.catalogue),
+        vig=() if vig is None else (Commission.parse(vig),),
+        odds=None if odds is None else OddsSchedule.parse(odds),
+        ticket=_ticket(options, rules),
     )
     return names, asked
 
@@ -160,29 +162,26 @@ def _placing(options: Options) -> Placing:
     )
 
 
-def _ticket(options: Options, catalogue: Catalogue) -> Ticket:
+def _ticket(options: Options, rules: Rulebook) -> Ticket:
     """Return the ticket.
 
     Raises:
         NumberError: the stake or the unit is not above 0, the rounding is unknown, or what depends
             on a stake is given without one.
     """
-    rounding, key, stake = (
-        options.get("rounding", "exact"),
-        options.get("key"),
-        options.get("stake"),
-    )
-    if rounding not in ROUNDINGS:
-        raise NumberError(f"there is no rounding {rounding!r}; there are {', '.join(ROUNDINGS)}")
+    key, stake, rounding = options.get("key"), options.get("stake"), options.get("rounding")
     if stake is None:
-        if rounding != "exact" or key:
+        if rounding not in (None, "exact") or key:
             raise NumberError("rounding and a key depend on the stake; give a stake")
         return ANY
+    rounding = rounding or rules.rounding
+    if rounding not in ROUNDINGS:
+        raise NumberError(f"there is no rounding {rounding!r}; there are {', '.join(ROUNDINGS)}")
     unit = options.get("unit", 1)
     amounts = {"stake": as_fraction(stake, "the stake"), "unit": as_fraction(unit, "the unit")}
     for name, amount in amounts.items():
         if amount <= 0:
             raise NumberError(f"the {name} is {exact(amount)}; it must be above 0")
     return Ticket(
-        amounts["stake"], amounts["unit"], rounding, catalogue.find(key).id if key else None
+        amounts["stake"], amounts["unit"], rounding, rules.catalogue.find(key).id if key else None
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -24,6 +24,7 @@ class Dice:
 
     Args:
         weights: 36 probabilities, none negative, summing to exactly 1.
+        described: what they are, for people.
 
     Raises:
         NumberError: a float, a negative weight, not 36 of them, or a sum other than 1.
@@ -33,6 +34,7 @@ class Dice:
     """
 
     weights: tuple[Fraction, ...]
+    described: str = field(default="as given", compare=False)
 
     def __post_init__(self) -> None:
         _check_weights(self.weights, 36, "36 rolls")
@@ -40,12 +42,14 @@ class Dice:
     @classmethod
     def fair(cls) -> Dice:
         """Return two fair dice."""
-        return cls((Fraction(1, 36),) * 36)
+        return cls((Fraction(1, 36),) * 36, "fair")
 
     @classmethod
     def from_weights(cls, weights: Sequence[Fraction | int | str]) -> Dice:
         """Return dice with 36 given weights, first die 1 with second die 1..6 first."""
-        return cls(tuple(as_fraction(weight, "a weight") for weight in weights))
+        return cls(
+            tuple(as_fraction(weight, "a weight") for weight in weights), "36 weights of the rolls"
+        )
 
     @classmethod
     def from_faces(
@@ -63,7 +67,11 @@ class Dice:
         right = left if second is None else [as_fraction(weight, "a weight") for weight in second]
         for faces in (left, right):
             _check_weights(faces, 6, "six faces")
-        return cls(tuple(a * b for a, b in product(left, right)))
+        texts = [", ".join(map(exact, faces)) for faces in (left, right)]
+        both = f"faces {texts[0]} on " + (
+            "both" if left == right else f"one, {texts[1]} on the other"
+        )
+        return cls(tuple(a * b for a, b in product(left, right)), both)
 
     @classmethod
     def from_seven_ratio(cls, ratio: Fraction | int | str) -> Dice:
@@ -77,7 +85,9 @@ class Dice:
             raise NumberError(f"a sevens-to-rolls ratio of {exact(value)}; it must be 1 or more")
         seven = 1 / value / 6
         other = (1 - 1 / value) / 30
-        return cls(tuple(seven if sum(roll) == 7 else other for roll in ROLLS))
+        weights = tuple(seven if sum(roll) == 7 else other for roll in ROLLS)
+        model = f"one 7 in {exact(value)} rolls, all other rolls scaled in proportion"
+        return cls(weights, model)
 
     @cached_property
     def weight(self) -> dict[Roll, Fraction]:

@@ -62,7 +62,7 @@ class Model:
     @property
     def cited(self) -> str:
         """The bet with its rulebook and clause, as messages name it."""
-        return _cited(self.rules, self.bet, self.wager)
+        return _cited(self.rules, self.bet, self.wager, self.reading)
 
     def start(self) -> dict[State, Fraction]:
         """Return the probability of each state in which the bet may be placed."""
@@ -136,13 +136,15 @@ def model(
     Raises:
         RuleError: the wager is impossible, or may not be placed like this.
     """
-    cited = _cited(rules, bet, wager)
+    cited = _cited(rules, bet, wager, reading)
     if wager.impossible:
         raise RuleError(f"{cited} is impossible: {wager.impossible}")
     working = placing.working or reading.working or wager.working
-    off = working == "off" and rules.come_out and not odds
+    off = working == "off" and not odds
     if placing.working == "off" and not can_be_off(bet) and not odds:
         raise RuleError(f"{cited} cannot be off: it is no bet on a number against 7")
+    if placing.working is not None and not rules.come_out:
+        raise RuleError(f"{rules.id} has no come-out roll; leave --working out")
     _refuse_where(rules, wager, placing.where, cited)
     where = placing.where or _earliest(bet, wager)
     try:
@@ -154,8 +156,9 @@ def model(
     return Model(rules, bet, wager, reading, automaton, where, off, placing)
 
 
-def _cited(rules: Rulebook, bet: Bet, wager: Wager) -> str:
-    return f"{bet.id} ({rules.id}, {wager.clause})"
+def _cited(rules: Rulebook, bet: Bet, wager: Wager, reading: Reading) -> str:
+    several = f", reading {reading.name!r}" if len(wager.readings) > 1 else ""
+    return f"{bet.id} ({rules.id}, {wager.clause}{several})"
 
 
 def _earliest(bet: Bet, wager: Wager) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.catalogue import Bet
-from oddscalc.bets.compile import can_be_off, compile_bet, price_keys
+from oddscalc.bets.compile import can_be_off, compile_bet, parts_of
 from oddscalc.bets.line import Line
 from oddscalc.bets.odds import WithOdds, odds_returned, point_of
 from oddscalc.bets.table import COMING_OUT, Table
@@ -21,42 +21,17 @@ from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.pay import OddsBet, Paid, pay, pay_bundle, pay_with_odds
 from oddscalc.paytables.paytable import Paytable
-from oddscalc.paytables.price import Price
 from oddscalc.paytables.schedule import OddsSchedule
 from oddscalc.paytables.ticket import ANY, Ticket
+from oddscalc.pricing import GivenPrice, with_given_prices
 from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.rulebooks.rulebook import Rulebook
+from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
 from oddscalc.valuation import Basis, Value, weigh
 
 if TYPE_CHECKING:
     from oddscalc.solve import Solution
 
 DEFAULT_PAYTABLE = "customary"
-
-
-@dataclass(frozen=True)
-class GivenPrice:
-    """A price given in the query: for one bet, or for every bet asked that has the outcome.
-
-    The text of the price is read when it is known which bets it is for.
-    """
-
-    key: str
-    price: str
-    bet: str | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> GivenPrice:
-        """Read ``[BET:]OUTCOME=PRICE``.
-
-        >>> GivenPrice.parse("horn:craps-12=30 for 1").bet
-        'horn'
-        """
-        target, equals, price = text.partition("=")
-        if not equals or not target.strip():
-            raise UnknownNameError(f"{text!r}: write OUTCOME=PRICE or BET:OUTCOME=PRICE")
-        bet, colon, key = target.rpartition(":")
-        return cls(key.strip(), price.strip(), bet.strip() if colon else None)
 
 
 @dataclass(frozen=True)
@@ -127,7 +102,7 @@ class Solved:
             odds = self._odds_bets()
             paid = pay_with_odds(asked.bet.id, odds, outcomes, paytable, self.true_odds, ticket)
         elif asked.bet.kind == "bundle":
-            parts = {**asked.bet.rule, **asked.reading.rule}["parts"]
+            parts = parts_of({**asked.bet.rule, **asked.reading.rule}, asked.rules.catalogue)
             paid = pay_bundle(asked.bet.id, parts, outcomes, paytable, self.true_odds, ticket)
         else:
             paid = pay(asked.bet.id, outcomes, paytable, self.true_odds, ticket)
@@ -233,7 +208,7 @@ def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]
     asked = models(names, query)
     bets = {one.bet.id: one.bet for one in asked}
     try:
-        paytable = _paytable(query, list(bets.values()))
+        paytable = _paytable(query, bets.values())
     except BarePriceError as error:
         raise _with_edges(error, names, query) from None
     return [solve_model(one, query.odds) for one in asked], _with_vig(paytable, query, bets)
@@ -250,34 +225,50 @@ def models(names: Sequence[str], query: Query) -> list[Model]:
     return [
         model(query.rules, bet, wager, reading, query.placing, odds=query.odds is not None)
         for bet, wager in {bet.id: (bet, wager) for bet, wager in found}.values()
-        for reading in (wager.readings if query.reading is None else [wager.reading(query.reading)])
+        for reading in _readings(wager, query)
     ]
+
+
+def _readings(wager: Wager, query: Query) -> Sequence[Reading]:
+    """Return the readings that are asked for.
+
+    Where the query says whether the bet works, readings that say the contrary drop out.
+    """
+    if query.reading is not None:
+        return [wager.reading(query.reading)]
+    working = query.placing.working
+    agreeing = [one for one in wager.readings if one.working in (None, working)]
+    return agreeing if working and agreeing else wager.readings
 
 
 def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     """Return the answers for every wager of the rulebook, and why some have none.
 
-    A wager without the reading that was asked for is left out silently; ``working = off`` leaves
-    alone the bets that cannot be off, a commission those that have none, odds all but line bets.
+    ``working = off`` leaves alone the bets that cannot be off, a commission those that have none,
+    odds all but line bets.
     """
     bets = {bet.id: bet for bet, wager in query.rules if not wager.impossible}
-    paytable = _paytable(query, list(bets.values()))
+    paytable = _paytable(query, bets.values())
     priced = {bet for bet in bets if bet in paytable.pricing and paytable.pricing[bet].commission}
     paytable = _with_vig(paytable, query, priced)
-    answers, left_out = list[Answer](), list[str]()
+    answers, left_out, without = list[Answer](), list[str](), list[str]()
     for bet, wager in query.rules:
         placing, odds = query.placing, query.odds if bet.kind == "line" else None
         if placing.working == "off" and not can_be_off(bet) and odds is None:
             placing = replace(placing, working=None)
-        named = [wager.reading(query.reading)] if query.reading in wager.reading_names else []
+        if query.reading is not None and query.reading not in wager.reading_names:
+            without.append(bet.id)
+            continue
         try:
-            for reading in wager.readings if query.reading is None else named:
+            for reading in _readings(wager, query):
                 asked = model(query.rules, bet, wager, reading, placing, odds=odds is not None)
                 answers.append(solve_model(asked, odds).answer(paytable, query.ticket))
         except RuleError as error:
             left_out.append(str(error))
     if not answers and query.reading:
         raise UnknownNameError(f"no wager of {query.rules.id} has a reading {query.reading!r}")
+    if without:
+        left_out.append(f"{len(without)} bets that have no reading {query.reading!r}")
     return answers, left_out
 
 
@@ -319,36 +310,9 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
     return sums["lose"] / sums["win"]
 
 
-def _paytable(query: Query, asked: Sequence[Bet]) -> Paytable:
-    """Return the paytable with the prices given in the query.
-
-    Raises:
-        UnknownNameError: a given price is for no bet that was asked, or for no outcome of it.
-        NumberError: a given price cannot be read.
-    """
+def _paytable(query: Query, asked: Iterable[Bet]) -> Paytable:
     paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
-    catalogue = query.rules.catalogue
-    keys = {bet.id: price_keys(bet, catalogue) for bet in asked}
-    parts = {part for bet in asked if bet.kind == "bundle" for part in bet.rule["parts"]}
-    keys |= {part: price_keys(catalogue[part], catalogue) for part in parts if part not in keys}
-    for given in query.prices:
-        if given.bet is None:
-            bets = [bet.id for bet in asked if given.key in keys[bet.id]]
-        else:
-            bet_id = catalogue.find(given.bet).id
-            if bet_id not in keys:
-                raise UnknownNameError(f"a price is given for {bet_id}, which was not asked for")
-            bets = [bet_id] if given.key in keys[bet_id] else []
-            keys = {bet_id: keys[bet_id]} | keys
-        if not bets:
-            bet_id, known = next(iter(keys.items()))
-            raise UnknownNameError(
-                f"no winning outcome {given.key!r} to be priced; {bet_id} has {', '.join(known)}"
-            )
-        price = Price.parse(given.price)
-        for bet_id in bets:
-            paytable = paytable.with_price(bet_id, given.key, price)
-    return paytable
+    return with_given_prices(paytable, query.prices, list(asked), query.rules.catalogue)
 
 
 def _with_vig(paytable: Paytable, query: Query, bets: Iterable[str]) -> Paytable:

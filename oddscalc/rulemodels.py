@@ -53,7 +53,11 @@ def _ending(text: str) -> str:
 
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-Text = Annotated[str, Field(min_length=1, max_length=2_000)]
+Text = Annotated[
+    str,
+    Field(min_length=1, max_length=2_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$"),
+]
+"""Free text without control characters, which could steer a terminal."""
 Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 Counted = Annotated[

@@ -75,6 +75,7 @@ class RulebookFile(Strict):
     status: Text
     prices: Id | None = None
     come_out: bool = True
+    rounding: Literal["exact", "down", "nearest", "up", "refuse"] = "exact"
     notes: list[Text] = Field(default_factory=list)
     wagers: Annotated[list[WagerModel], Field(min_length=1)]
     bets: list[BetModel] = Field(default_factory=list)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oddscalc.bets.catalogue import Bet, Catalogue
-from oddscalc.bets.compile import compile_bet
+from oddscalc.bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc.bets.compile import price_keys as keys_of
-from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+from oddscalc.errors import DataError, OddscalcError, RuleError, UnknownNameError
 from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.paytable import Paytable
 from oddscalc.rulebooks import rulebook as rulebooks
@@ -30,7 +30,7 @@ def is_path(name: str) -> bool:
     >>> is_path("my.toml"), is_path("us-pa")
     (True, False)
     """
-    return name.lower().endswith(".toml") or "/" in name or "\\" in name
+    return name.lower().endswith(".toml") or name.startswith(("/", "./", "../"))
 
 
 def rulebook(name: str) -> Rulebook:
@@ -153,7 +153,9 @@ def _sentence(problem: ErrorDetails) -> str:
     elif kind == "missing":
         text = "is missing"
     elif isinstance(given, float):
-        text = f"is the float {given!r}; write it as text in quotes, since floats are not exact"
+        whole = kind.startswith("int")
+        instead = "write a whole number" if whole else "write it as text in quotes"
+        text = f"is the float {given!r}; {instead}, since floats are not exact"
     else:
         text = problem["msg"].removeprefix("Value error, ")
         text = text[:1].lower() + text[1:]
@@ -193,6 +195,7 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
                 yield f"{place}: {_unknown(bet_id, catalogue)}"
                 continue
             bet = catalogue[bet_id]
+            yield from _placing_problems(data, wager, bet, index)
             for number, reading in enumerate(wager.get("readings", ())):
                 override = reading.get("rule", {})
                 try:
@@ -203,6 +206,23 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
                         yield f"wagers[{index}].readings[{number}].rule.{_sentence(problem)}"
                 except OddscalcError as error:
                     yield f"wagers[{index}].readings[{number}].rule: {bet_id}: {error}"
+
+
+def _placing_problems(
+    data: Mapping[str, Any], wager: Mapping[str, Any], bet: Bet, index: int
+) -> Iterator[str]:
+    """Yield what cannot be said of when *bet* is made and works."""
+    readings = wager.get("readings", ())
+    works = "working" in wager or any("working" in reading for reading in readings)
+    if works and not data.get("come_out", True):
+        yield f"wagers[{index}].working: this rulebook has no come-out rolls"
+    elif works and not can_be_off(bet):
+        yield f"wagers[{index}].working: {bet.id} cannot be off: it is no bet on a number against 7"
+    if wager["when"] == "point":
+        try:
+            number_against_seven(bet)
+        except RuleError as error:
+            yield f"wagers[{index}].when: 'point' is for odds bets; {error}"
 
 
 def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
@@ -219,6 +239,14 @@ def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
             if bet_id not in catalogue:
                 yield f"prices[{index}].bets: {_unknown(bet_id, catalogue)}"
                 continue
+            if (
+                catalogue[bet_id].kind == "bundle"
+                and isinstance(pays, dict)
+                and "win" in pays
+                and len(pays) > 1
+            ):
+                mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
+                yield f"prices[{index}].pays: {bet_id} {mixed}"
             known = keys_of(catalogue[bet_id], catalogue)
             for key in ["win"] if isinstance(pays, str) else pays:
                 if key not in known:

@@ -27,6 +27,7 @@ STREET = [
     ("solve", "duration"),
     ("valuation",),
     ("paytables",),
+    ("pricing",),
     ("query",),
     ("joint",),
     ("userfiles", "schema", "rulemodels"),

@@ -17,7 +17,7 @@ from oddscalc.bets.hand import Collect
 from oddscalc.chain import Chain, check, explore
 from oddscalc.dice import ROLLS, Dice, Roll
 from oddscalc.errors import ChainError
-from oddscalc.solve import solve
+from oddscalc.solve import expected_visits, solve
 
 FAIR = Dice.fair()
 
@@ -236,6 +236,28 @@ def test_the_solution_is_that_of_a_dense_backward_elimination(chain: Chain) -> N
     solution = solve(chain)
     assert solution.probabilities == {WIN: won, LOSE: lost}
     assert solution.expected_rolls == rolls
+
+
+def test_the_same_code_solves_over_a_field_of_rational_functions() -> None:
+    """A race at p against q with a detour, in the probabilities themselves.
+
+    Put p = 5/36 and q = 1/6 into the answer and it is the place bet's.
+    """
+    from sympy import QQ, symbols
+
+    p, q = symbols("p q")
+    field = QQ.frac_field(p, q)
+    win, lose = field.from_sympy(p), field.from_sympy(q)
+    stay = field.one - win - lose
+    half = field.from_sympy(p / p / 2)
+    rows = {
+        "a": {"b": stay, "win": win, "lose": lose},
+        "b": {"a": half, "b": half},
+    }
+    visits, arrived = expected_visits(rows, {"a": field.one}, [["a", "b"]], field)
+    assert arrived["win"] == win / (win + lose)
+    assert arrived["win"] + arrived["lose"] == field.one
+    assert visits["a"] == field.one / (win + lose)
 
 
 def test_a_long_tail_is_exact() -> None:

@@ -34,7 +34,7 @@ standard deviation                       -    0.9999000052
 expected rolls                     557/165     3.375757576
 
 notes
-- standard, custom: Pass line / Pass / Pass line bet
+- standard, custom: Pass line; Pass; Pass line bet
 - standard prints no prices: valued at customary ones, not law
 """
 
@@ -102,7 +102,7 @@ def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:
         (["edge", "12"], "'12' may mean craps-12 or hop-6-6; give the id"),
         (["edge", "horn high"], "may mean horn-high-2, horn-high-3, horn-high-11 or horn-high-12"),
         (["edge", "big-6", "--rules", "us-ma"], "us-ma does not authorise big-6"),
-        (["edge", "place-7"], "standard does not authorise place-7; it is authorised by lc"),
+        (["edge", "place-7"], "lc names it, but there it is impossible"),
         (["edge", "place-7", "--rules", "lc"], "place-7 (lc, 2(3) place bet to win) is impossible"),
         (["explain", "place-7", "--rules", "lc"], "is impossible: a 7 is never thrown before a 7"),
         (["edge", "pass", "--rules", "us-nv"], "there is no rulebook 'us-nv'; there are standard"),

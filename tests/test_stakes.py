@@ -110,6 +110,14 @@ def test_a_stake_that_cannot_be_paid_is_refused_where_the_text_forbids_it() -> N
     assert made("place-6", stake=3, unit="1/2", rounding="refuse") == Fraction(1, 66)
 
 
+def test_a_text_that_forbids_such_stakes_refuses_them_by_itself() -> None:
+    with pytest.raises(RuleError, match="a stake of 4 cannot be paid"):
+        made("place-6", rules="us-nj-mini-dice", stake=4)
+    assert made("place-6", rules="us-nj-mini-dice", stake=6) == Fraction(1, 66)
+    assert made("place-6", rules="us-nj-mini-dice", stake=4, rounding="down") == Fraction(1, 11)
+    assert made("place-6", rules="us-nj-mini-dice") == Fraction(1, 66)
+
+
 def test_a_stake_changes_nothing_where_all_is_paid_exactly() -> None:
     for bet in ("pass", "fire", "whirl", "buy-4"):
         assert the(bet, stake="7/3").value == the(bet).value

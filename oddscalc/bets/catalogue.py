@@ -60,7 +60,7 @@ class Catalogue:
         self._bets = {bet.id: bet for bet in bets}
         self._named: dict[str, list[str]] = {}
         for bet in self._bets.values():
-            for name in {_folded(name) for name in (bet.id, bet.name, *bet.aliases)}:
+            for name in {folded(name) for name in (bet.id, bet.name, *bet.aliases)}:
                 self._named.setdefault(name, []).append(bet.id)
 
     def __iter__(self) -> Iterator[Bet]:
@@ -82,7 +82,7 @@ class Catalogue:
         An id means that bet alone.
         """
         exact = name.strip().lower()
-        return [exact] if exact in self._bets else self._named.get(_folded(name), [])
+        return [exact] if exact in self._bets else self._named.get(folded(name), [])
 
     def find(self, name: str) -> Bet:
         """Return the one bet that *name* means.
@@ -94,14 +94,14 @@ class Catalogue:
         if len(ids) == 1:
             return self._bets[ids[0]]
         if ids:
-            raise UnknownNameError(f"{name!r} may mean {_listed(ids)}; give the id")
-        near = get_close_matches(_folded(name), self._named, n=3, cutoff=0.7)
+            raise UnknownNameError(f"{name!r} may mean {listed(ids)}; give the id")
+        near = get_close_matches(folded(name), self._named, n=3, cutoff=0.7)
         suggestions = dict.fromkeys(bet for match in near for bet in self._named[match])
-        hint = f"; did you mean {_listed([*suggestions][:4])}?" if suggestions else ""
+        hint = f"; did you mean {listed([*suggestions][:4])}?" if suggestions else ""
         raise UnknownNameError(f"there is no bet called {name!r}{hint} (oddscalc bets lists them)")
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     """Return what counts of a name: letters and digits, without a last word ``bet``."""
     text = name.strip().lower().replace("&", "and")
     for word in (" bets", " bet", " wager"):
@@ -109,7 +109,8 @@ def _folded(name: str) -> str:
     return "".join(char for char in text if char.isalnum())
 
 
-def _listed(ids: list[str], most: int = 8) -> str:
+def listed(ids: list[str], most: int = 8) -> str:
+    """Return *ids* as ``a, b or c``, the first *most* of them."""
     shown = ids if len(ids) <= most else [*ids[:most], f"{len(ids) - most} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 

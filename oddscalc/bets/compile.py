@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 from oddscalc.bets.automaton import LOSE, PUSH, WIN, Automaton, Outcome
@@ -20,6 +21,9 @@ from oddscalc.errors import ChainError, RuleError
 from oddscalc.rollsets import Rolls, describe, parse_roll_sets, parse_rolls
 
 Rule = Mapping[str, Any]
+
+MAX_JOINT_OUTCOMES = 4_096
+"""Combinations of its parts' outcomes that a bundle may have."""
 
 
 def compile_bet(
@@ -66,10 +70,29 @@ def number_against_seven(bet: Bet) -> int:
     Raises:
         RuleError: *bet* is no such race.
     """
-    totals = {sum(roll) for rolls in _claims(bet.rule).values() for roll in rolls} - {7}
-    if bet.kind != "race" or len(totals) != 1:
+    claims = _claims(bet.rule).values() if bet.kind == "race" else ()
+    totals = {sum(roll) for rolls in claims for roll in rolls} - {7}
+    if len(totals) != 1:
         raise RuleError(f"{bet.id} is no race of one number against 7")
     return totals.pop()
+
+
+def parts_of(rule: Rule, catalogue: Catalogue) -> dict[str, int]:
+    """Return the units on each part of a bundle, by the part's id.
+
+    Raises:
+        UnknownNameError: a part has no such name.
+        RuleError: a part is a bundle itself, or is named twice.
+    """
+    parts: dict[str, int] = {}
+    for name, units in rule["parts"].items():
+        part = catalogue.find(name)
+        if part.kind == "bundle":
+            raise RuleError(f"its part {part.id} is a bundle itself; name the single bets")
+        if part.id in parts:
+            raise RuleError(f"its part {part.id} is named twice")
+        parts[part.id] = units
+    return parts
 
 
 def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
@@ -78,7 +101,7 @@ def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
     Those of a bundle are its parts, and ``win`` for one price on the whole stake.
     """
     if bet.kind == "bundle":
-        return [*bet.rule["parts"], "win"]
+        return [*parts_of(bet.rule, catalogue), "win"]
     outcomes = compile_bet(bet, catalogue).outcomes
     return [outcome.key for outcome in outcomes if outcome.result == "win"]
 
@@ -104,6 +127,8 @@ def _one_roll(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 def _race(rule: Rule, catalogue: Catalogue) -> Automaton:
     if rule.get("lose_when", "any") == "all":
+        if "push" in rule or not isinstance(rule["win"], str):
+            raise ChainError("with lose_when 'all' there is one set that wins, and no push")
         losing = tuple(parse_rolls(item) for item in rule["lose"].split(","))
         return LastOfAll(parse_rolls(rule["win"]), losing)
     return Race.of(_claims(rule))
@@ -126,12 +151,19 @@ def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
     table = Table(points_of(rule["points"]))
+    _refuse_never("points", rule["win_at"], len(table.points))
     return PointsMade(table, rule["win_at"], rule["ends_on"] == "any-7")
 
 
 def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
     groups = [[parse_rolls(text) for text in group] for group in rule["groups"].values()]
+    _refuse_never("groups", rule["win_at"], len(groups))
     return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"])
+
+
+def _refuse_never(what: str, win_at: int, most: int) -> None:
+    if win_at > most:
+        raise ChainError(f"the bet can never win: it needs {win_at} of only {most} {what}")
 
 
 def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
@@ -165,12 +197,13 @@ def _sequence(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 
 def _bundle(rule: Rule, catalogue: Catalogue) -> Automaton:
-    parts: dict[str, Automaton] = {}
-    for name in rule["parts"]:
-        part = catalogue.find(name)
-        if part.kind == "bundle":
-            raise RuleError(f"its part {part.id} is a bundle itself; name the single bets")
-        parts[part.id] = compile_bet(part, catalogue)
+    parts = {part: compile_bet(catalogue[part], catalogue) for part in parts_of(rule, catalogue)}
+    joint = prod(len(part.outcomes) for part in parts.values())
+    if joint > MAX_JOINT_OUTCOMES:
+        raise ChainError(
+            f"the parts have {joint:,} combinations of outcomes; at most {MAX_JOINT_OUTCOMES:,} are"
+            " told apart (a portfolio has no such limit)"
+        )
     return Bundle(parts)
 
 

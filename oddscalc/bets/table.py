@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from oddscalc.bets.automaton import PUSH, Automaton, Outcome, State
 from oddscalc.dice import Dice, Roll
+from oddscalc.errors import NumberError, RuleError
 from oddscalc.rollsets import parse_rolls, total
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -35,6 +36,8 @@ class Table:
         """Return the distribution of a point just established (3:4:5:5:4:3 with fair dice)."""
         weights = {point: dice.probability(total(point)) for point in self.points}
         whole = sum(weights.values(), Fraction(0))
+        if not whole:
+            raise RuleError("with these dice no point can be established")
         return {point: weight / whole for point, weight in weights.items() if weight}
 
 
@@ -83,9 +86,16 @@ class OffOnComeOut:
 
 
 def points_of(text: str) -> tuple[int, ...]:
-    """Return the totals named by a roll set that holds whole totals only, without 7.
+    """Return the totals that a roll set names.
+
+    Raises:
+        NumberError: it holds only part of a total, or 7, which can be no point.
 
     >>> points_of("4..6, 8..10")
     (4, 5, 6, 8, 9, 10)
     """
-    return tuple(sorted({sum(roll) for roll in parse_rolls(text)} - {7}))
+    rolls = parse_rolls(text)
+    points = tuple(sorted({sum(roll) for roll in rolls}))
+    if 7 in points or rolls != frozenset().union(*map(total, points)):
+        raise NumberError(f"{text!r}: points are whole totals other than 7, like '4..6, 8..10'")
+    return points

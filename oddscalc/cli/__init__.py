@@ -6,6 +6,7 @@ Exit codes: 0 fine; 1 a check found something; 2 the input or the command line i
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -21,8 +22,11 @@ COMMANDS = (edge, portfolio, bets, explain, tables, schema)
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller: there is nobody to tell
+            setattr(sys, name, io.StringIO())
+        elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # names that the terminal cannot show
     sys.exit(run())
 
@@ -40,11 +44,19 @@ def run() -> int:
         complain(str(error))
         return 2
     except BrokenPipeError:
-        # The reader has what it wanted (oddscalc ... | head); silence the flush at exit too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _silence_stdout()
+        return 0  # the reader has what it wanted: oddscalc ... | head
+    except OSError as error:
+        _silence_stdout()
+        complain(f"the output cannot be written: {error.strerror or error}")
+        return 2
     except Exception:  # noqa: BLE001 - the border: what escapes to here is our own defect
         traceback.print_exc()
         complain("this is a defect of oddscalc, not of your input; please report it with the above")
         return 3
     return 0
+
+
+def _silence_stdout() -> None:
+    """Keep the interpreter from failing once more when it flushes stdout at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from oddscalc.cli.app import app
-from oddscalc.cli.options import Json, Rules
+from oddscalc.cli.options import Json, Rules, chosen
 from oddscalc.cli.output import emit
 
 
@@ -33,7 +33,8 @@ def bets(
 
     rulebook = userfiles.rulebook(rules)
     listed = list(rulebook) if not names else rulebook.matching(names)
-    if json or form == "json":
+    form = chosen(form, json)
+    if form == "json":
         emit(json_text([listing.bet_object(rulebook, bet, wager) for bet, wager in listed]))
     elif form == "text":
         emit(listing.as_text(rulebook, listed))

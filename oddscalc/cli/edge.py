@@ -23,6 +23,7 @@ from oddscalc.cli.options import (
     Vig,
     Where,
     Working,
+    chosen,
     collect,
 )
 from oddscalc.cli.output import complain, emit
@@ -54,7 +55,7 @@ def edge(
         typer.Option("--stake", metavar="N|A..B", help="The amount staked, or a range to try."),
     ] = None,
     unit: Unit = "1",
-    rounding: Rounding = "exact",
+    rounding: Rounding = None,
     key: Annotated[
         str | None,
         typer.Option(
@@ -99,7 +100,7 @@ def edge(
         options["stake"] = stakes[0]
     names, asked = query(bets or [], options)
     showing = Showing(show, parse_rational(rolls_per_hour) if rolls_per_hour else None)
-    form = "json" if json else form
+    form = chosen(form, json)
     if len(stakes) > 1:
         if every:
             raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 import typer
 
@@ -75,8 +75,11 @@ Unit = Annotated[
     str, typer.Option("--unit", metavar="N", help="The smallest amount that can be paid.")
 ]
 Rounding = Annotated[
-    Literal["exact", "down", "nearest", "up", "refuse"],
-    typer.Option("--round", help="How the total net win is rounded to the unit."),
+    Literal["exact", "down", "nearest", "up", "refuse"] | None,
+    typer.Option(
+        "--round",
+        help="How the total net win is rounded to the unit; as the rulebook says by default.",
+    ),
 ]
 RollsPerHour = Annotated[
     str | None,
@@ -86,7 +89,19 @@ Show = Annotated[
     Literal["fraction", "percent", "against", "one-in", "decimal"],
     typer.Option("--show", help="How text shows probabilities beside the fraction."),
 ]
+Form = TypeVar("Form", bound=str)
 Json = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+
+
+def chosen(form: Form, json: bool) -> Form:
+    """Return the format, which ``--json`` also gives.
+
+    Raises:
+        BadParameter: both are given and differ.
+    """
+    if json and form not in ("text", "json"):
+        raise typer.BadParameter(f"--json and --format {form} contradict each other")
+    return cast("Form", "json") if json else form
 
 
 def collect(dice: str, **given: object) -> Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 
@@ -10,6 +11,13 @@ def emit(text: str) -> None:
     sys.stdout.write(text.rstrip("\n") + "\n")
 
 
+_LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
 def complain(text: str) -> None:
-    """Print a message for the person at the terminal."""
-    sys.stderr.write(f"oddscalc: {text}\n")
+    """Print a message for the person at the terminal, control characters made visible."""
+    if len(text) > _LONGEST:
+        text = text[:_LONGEST] + " ..."
+    visible = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    sys.stderr.write(f"oddscalc: {visible}\n")

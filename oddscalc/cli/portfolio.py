@@ -22,6 +22,7 @@ from oddscalc.cli.options import (
     Vig,
     Where,
     Working,
+    chosen,
     collect,
 )
 from oddscalc.cli.output import emit
@@ -42,7 +43,7 @@ def portfolio(
     pays: Pays = None,
     vig: Vig = None,
     unit: Unit = "1",
-    rounding: Rounding = "exact",
+    rounding: Rounding = None,
     working: Working = None,
     where: Where = None,
     dice: DiceText = "fair",
@@ -89,7 +90,7 @@ def portfolio(
     _, asked = query([], options)
     found = value(stakes, asked, until or "all-decided")
     per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
-    if json or form == "json":
+    if chosen(form, json) == "json":
         emit(json_text(portfolios.portfolio_object(found, per_hour)))
     else:
         emit(portfolios.as_text(found, Showing(show, per_hour)))

@@ -11,7 +11,7 @@ from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.odds import odds_returned, point_of
 from oddscalc.errors import RuleError
 from oddscalc.paytables.commission import Commission
-from oddscalc.paytables.paytable import Paytable
+from oddscalc.paytables.paytable import Paytable, Pricing
 from oddscalc.paytables.price import Price
 from oddscalc.paytables.ticket import ANY, Ticket
 
@@ -61,9 +61,8 @@ def pay(
     odds = true_odds(bet) if any(price.is_true_odds for price in all_prices) else None
     upfront = Fraction(0)
     if commission and commission.when == "placed":
-        upfront = commission.charge(
-            ticket, max(ticket.stake * price.net(odds) for price in all_prices)
-        )
+        most = max((ticket.stake * price.net(odds) for price in all_prices), default=Fraction(0))
+        upfront = commission.charge(ticket, most)
 
     def net(outcome: Outcome, price: Price | None) -> Fraction | None:
         if outcome.result == "push":
@@ -104,28 +103,65 @@ def pay_bundle(
     """
     pricing = paytable.pricing.get(bundle)
     if pricing and (pricing.whole or "win" in pricing.pays):
+        if not pricing.whole and len(pricing.pays) > 1:
+            raise RuleError(f"{bundle} has a price for its whole stake and prices for its parts")
         return pay(bundle, outcomes, paytable, true_odds, ticket)
-    if pricing:
-        for part, price in pricing.pays.items():
-            paytable = paytable.with_price(part, "win", price)
+    rows = _parts(pricing, units, outcomes, paytable, true_odds, ticket)
+    amounts = [
+        _total([(share, paid.nets[index]) for share, paid in rows])
+        for index in range(len(outcomes))
+    ]
+    commission = pricing.commission if pricing else None
+    best = max((amount for amount in amounts if amount is not None), default=Fraction(0))
+    upfront = Fraction(0)
+    if commission and commission.when == "placed":
+        upfront = commission.charge(ticket, best)
+
+    def net(outcome: Outcome, amount: Fraction | None) -> Fraction | None:
+        if amount is None or outcome.result == "push":
+            return amount
+        if outcome.result == "win":
+            if commission and commission.when == "won" and amount > 0:
+                amount -= commission.charge(ticket, amount)
+            amount = ticket.settle(amount, f"{bundle} ({outcome})")
+        return amount - upfront
+
+    nets = [net(outcome, amount) for outcome, amount in zip(outcomes, amounts, strict=True)]
+    prices = tuple(
+        Price.of_net(amount / ticket.stake)
+        if amount is not None and amount > 0 and outcome.result == "win"
+        else None
+        for amount, outcome in zip(amounts, outcomes, strict=True)
+    )
+    outlay = sum((share * paid.outlay for share, paid in rows), upfront) / ticket.stake
+    return Paid(
+        tuple(None if amount is None else amount / ticket.stake for amount in nets),
+        prices,
+        outlay,
+        commission,
+    )
+
+
+def _parts(
+    pricing: Pricing | None,
+    units: Mapping[str, int],
+    outcomes: Sequence[Outcome],
+    paytable: Paytable,
+    true_odds: TrueOdds,
+    ticket: Ticket,
+) -> list[tuple[Fraction, Paid]]:
+    """Return for each part of a bundle its share of the stake and what it pays, not rounded."""
     rows: list[tuple[Fraction, Paid]] = []
     for position, (part, share) in enumerate(divided(ticket, units).items()):
         ended = [outcome.parts[position] for outcome in outcomes]
+        at = paytable
+        if pricing and part in pricing.pays:
+            for key in {one.key for one in ended if one.result == "win"}:
+                at = at.with_price(part, key, pricing.pays[part])
         if share:
             alone = replace(ticket, stake=share, rounding="exact")
-            rows.append((share, pay(part, ended, paytable, true_odds, alone)))
-    nets: list[Fraction | None] = []
-    for index, outcome in enumerate(outcomes):
-        amount = _total([(share, paid.nets[index]) for share, paid in rows])
-        if amount is not None and outcome.result == "win":
-            amount = ticket.settle(amount, f"{bundle} ({outcome})")
-        nets.append(None if amount is None else amount / ticket.stake)
-    prices = tuple(
-        Price.of_net(net) if net is not None and net >= 0 and outcome.result == "win" else None
-        for net, outcome in zip(nets, outcomes, strict=True)
-    )
-    outlay = sum((share * paid.outlay for share, paid in rows), Fraction(0)) / ticket.stake
-    return Paid(tuple(nets), prices, outlay)
+            rows.append((share, pay(part, ended, at, true_odds, alone)))
+    return rows
 
 
 def divided(ticket: Ticket, units: Mapping[str, int]) -> dict[str, Fraction]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -35,6 +35,8 @@ class Pricing:
         status: how sure that is (``custom``, ``read in full``, ...).
         whole: of a bundle, whether prices are on the whole stake instead of on the part's.
         commission: what is charged on top, if anything.
+        given: the keys whose prices were given in a query, with the prices they replace.
+        given_commission: whether the commission was given in a query.
     """
 
     pays: Mapping[str, Price]
@@ -42,6 +44,8 @@ class Pricing:
     status: str
     whole: bool = False
     commission: Commission | None = None
+    given: Mapping[str, Price | None] = field(default_factory=dict)
+    given_commission: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,11 +85,19 @@ class Paytable:
         new = replace(old, pays={**old.pays, key: price})
         return replace(self, pricing={**self.pricing, bet: new})
 
+    def with_given(self, bet: str, key: str, price: Price) -> Paytable:
+        """Return this paytable with one price replaced by one that was given in a query."""
+        changed = self.with_price(bet, key, price)
+        old = self.pricing.get(bet)
+        replaced = old.pays.get(key) if old else None
+        pricing = changed.pricing[bet]
+        new = replace(pricing, given={**pricing.given, key: replaced})
+        return replace(changed, pricing={**changed.pricing, bet: new})
+
     def with_commission(self, bet: str, commission: Commission | None) -> Paytable:
-        """Return this paytable with the commission of *bet* replaced; unpriced bets keep none."""
-        if bet not in self.pricing:
-            return self
-        new = replace(self.pricing[bet], commission=commission)
+        """Return this paytable with the commission of *bet* replaced by one given in a query."""
+        old = self.pricing.get(bet) or Pricing({}, "given in the query", "as given")
+        new = replace(old, commission=commission, given_commission=True)
         return replace(self, pricing={**self.pricing, bet: new})
 
 

@@ -6,20 +6,22 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 
 from oddscalc.numbers import decimal, exact, fixed, integer_text, percent
 from oddscalc.paytables.price import Price
 from oddscalc.publish.contract import cost_per_hour
 from oddscalc.publish.grid import csv_text, grid, inert
-from oddscalc.publish.notes import notes
+from oddscalc.publish.notes import assumptions, notes
 from oddscalc.query import Answer
 from oddscalc.valuation import HouseEdge
 
 WIDTH = 80
 _LONGEST_EXACT = 24  # characters of a fraction that fit a table
+_MOST_OUTCOMES = 100  # rows of a card; a bet of one's own may tell thousands apart
 _FOLLOWING = (
     "P(",
-    "win in all",
+    "win, total",
     "house edge",
     "edge over",
     "expected rolls",
@@ -97,6 +99,7 @@ def _card(answer: Answer, showing: Showing) -> str:
     ):
         label = f"cost per hour of {exact(showing.rolls_per_hour)} rolls"
         figures.append([label, shown(label, cost), decimal(cost)])
+    hidden = len(outcomes) - _MOST_OUTCOMES
     against = "against" if showing.probability == "against" else ""
     parts = [
         f"{model.bet.name} ({model.bet.id}){reading}",
@@ -139,7 +142,7 @@ def _figures(answer: Answer) -> list[tuple[str, Fraction | None, str]]:
     lines: list[tuple[str, Fraction | None, str]] = []
     if len(value.payoffs) > 2:
         for name, number in (("win", value.win), ("lose", value.lose), ("push", value.push)):
-            lines.append((f"{name} in all", number, decimal(number) if number else ""))
+            lines.append((f"{name}, total", number, decimal(number) if number else ""))
     usual, *others = value.bases
     name = "house edge" if usual.name == "stake" else f"edge over {usual.name}"
     lines += _edge_lines(name, value.house_edge)
@@ -181,15 +184,17 @@ def table(answers: Sequence[Answer], form: str) -> str:
     """Return one row for each answer as ``text``, ``md`` or ``html``; percentages to 4 places."""
     headers = ["bet", "edge made", "made %", "resolved", "per roll", "rolls"]
     drawn = grid(headers, [_row(answer) for answer in answers], "lrrrrr", form)
-    if form != "text" or not answers:
-        return drawn
-    first = answers[0]
-    lines = [
-        f"rules {first.model.rules.id}, paytable {first.paytable.id}",
-        "house edge per bet made, exactly and in percent; per bet resolved and per roll",
-        "in percent; expected rolls. All exact values and notes: --json, or name one bet.",
-    ]
-    return "\n".join([*lines, "", drawn])
+    lines = assumptions(answers)
+    if form == "html":
+        return "\n".join([*(f"<p>{escape(line)}</p>" for line in lines), drawn])
+    lines.append(
+        "house edge per bet made, exactly and in percent; per bet resolved and per roll in percent;"
+        " expected rolls. All exact values and notes: --json, or name one bet."
+    )
+    if form == "md":
+        return "\n\n".join([*lines, drawn])
+    wrapped = [part for line in lines for part in textwrap.wrap(line, WIDTH - 1)]
+    return "\n".join([*wrapped, "", drawn])
 
 
 def _row(answer: Answer) -> list[str]:

@@ -60,7 +60,7 @@ def as_text(explained: Explained, most: int = MOST_STATES) -> str:
     more = [f"  ... and {hidden:,} more states"] if hidden else []
     lines = [f"{model.bet.name} ({model.bet.id})", ""]
     lines += [line for note in rule_notes(model) for line in _wrap(f"- {note}", "  ")]
-    lines += ["", *_wrap(f"Definition ({model.bet.source})", "  ")]
+    lines += ["", *_wrap(f"Definition in the catalogue ({model.bet.source})", "  ")]
     lines += [line for text in _definition(model) for line in _wrap(f"  {text}", "    ")]
     lines += ["", f"States ({len(chain.states):,})"]
     if model.reduction() is not None:

@@ -48,8 +48,15 @@ def outcome_names(rules: Rulebook, bet: Bet, wager: Wager) -> list[str]:
 
 def as_text(rules: Rulebook, bets: Listed) -> str:
     """Return a block of lines for each bet."""
-    lines = [f"{rules.id}: {rules.title}", rules.jurisdiction]
-    lines += [*textwrap.wrap(rules.status, WIDTH - 1), ""]
+    lines = [f"{rules.id}: {rules.title}"]
+    for text in (
+        f"{rules.jurisdiction}; {rules.authority}; edition: {rules.edition}; as of: {rules.as_of}",
+        f"source: {rules.source}",
+        f"status: {rules.status}",
+        *rules.notes,
+    ):
+        lines += textwrap.wrap(text, WIDTH - 1, subsequent_indent="  ", break_on_hyphens=False)
+    lines.append("")
     for bet, wager in bets:
         facts = bet_object(rules, bet, wager)
         lines.append(f"{bet.id:<16} {bet.name} ({wager.clause})")
@@ -59,6 +66,7 @@ def as_text(rules: Rulebook, bets: Listed) -> str:
             lines += _line("outcomes", ", ".join(facts["outcomes"]))
         if len(wager.readings) > 1:
             lines += _line("readings", ", ".join(facts["readings"]))
+        lines += _line("in the text", "; ".join(wager.names))
         if bet.aliases:
             lines += _line("also", ", ".join(bet.aliases))
     return "\n".join(lines)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from oddscalc.bets.compile import can_be_off, parts_of
 from oddscalc.bets.odds import odds_returned
 from oddscalc.dice import Dice
 from oddscalc.model import Model
@@ -15,7 +18,7 @@ def notes(answer: Answer) -> list[str]:
 
     >>> from oddscalc.query import Query, ask
     >>> notes(ask(["any-7"], Query())[0])[0]
-    'standard, custom: Any 7 / Any seven / Big red'
+    'standard, custom: Any 7; Any seven; Big red'
     """
     return [*bet_notes(answer), *_on_book(answer)]
 
@@ -23,6 +26,29 @@ def notes(answer: Answer) -> list[str]:
 def bet_notes(answer: Answer) -> list[str]:
     """Return the notes on the bet itself, without those that hold for the whole rulebook."""
     return [*rule_notes(answer.model), *_on_prices(answer)]
+
+
+def assumptions(answers: Sequence[Answer]) -> list[str]:
+    """Return what all of *answers* rest on: rules, prices, dice and placing, a line each."""
+    if not answers:
+        return []
+    first = answers[0]
+    rules, paytable, placing = first.model.rules, first.paytable, first.model.placing
+    law = ", not law" if paytable.status == "custom" else ""
+    lines = [f"rules {rules.id}; paytable {paytable.id} ({paytable.status}{law})"]
+    for answer in answers:
+        lines += [note for note in _sources(answer, paytable) if note.startswith(_GIVEN)]
+    if placing.dice != Dice.fair():
+        lines.append(f"dice given in the query: {placing.dice.described}")
+    if placing.where is not None:
+        lines.append(f"the table stands on: {placing.where}")
+    called = next((one.model.placing.working for one in answers if one.model.placing.working), None)
+    if called is not None:
+        lines.append(f"called {called} on come-out rolls, where that is possible")
+    return list(dict.fromkeys(lines))
+
+
+_GIVEN = "price given in the query: "
 
 
 def _on_book(answer: Answer) -> list[str]:
@@ -35,7 +61,7 @@ def _on_book(answer: Answer) -> list[str]:
 def rule_notes(model: Model) -> list[str]:
     """Return what the rulebook says of the wager, and how it is placed."""
     wager, reading = model.wager, model.reading
-    lines = [f"{model.rules.id}, {wager.clause}: {' / '.join(wager.names)}"]
+    lines = [f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}"]
     if reading.says:
         lines.append(f"reading '{reading.name}': {reading.says}")
     if model.off:
@@ -47,8 +73,10 @@ def rule_notes(model: Model) -> list[str]:
         lines.append("the text does not say whether it works on the come-out: taken as working")
     if wager.unit:
         lines.append(f"stakes in units of {wager.unit}")
+    if model.placing.working is not None and can_be_off(model.bet):
+        lines.append(f"called {model.placing.working} on come-out rolls in the query")
     if model.dice != Dice.fair():
-        lines.append("the dice are not fair, but as given in the query")
+        lines.append(f"dice given in the query: {model.dice.described}")
     lines.extend(wager.notes)
     lines.extend(f"defect of the text: {defect}" for defect in wager.defects)
     return lines
@@ -59,16 +87,20 @@ def _on_prices(answer: Answer) -> list[str]:
     if answer.value.expected_value is None:
         missing = [
             payoff.outcome.key
-            for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True)
-            if payoff.outcome.result == "win" and price is None
+            for payoff in answer.value.payoffs
+            if payoff.outcome.result == "win" and payoff.net is None
         ]
         what = ", ".join(missing)
         return [f"{paytable.id} has no price for {what}: no net and no edge without it"]
     lines = _sources(answer, paytable)
     if answer.schedule is not None:
         lines.append(_odds(answer))
+    pricing = paytable.pricing.get(answer.model.bet.id)
+    given = " (given in the query)" if pricing and pricing.given_commission else ""
     if answer.paid.commission:
-        lines.append(f"commission: {answer.paid.commission}")
+        lines.append(f"commission: {answer.paid.commission}{given}")
+    elif given:
+        lines.append(f"no commission{given}")
     return lines
 
 
@@ -90,8 +122,20 @@ def _odds(answer: Answer) -> str:
 
 def _sources(answer: Answer, paytable: Paytable) -> list[str]:
     """Return where the prices come from, if that is more than the paytable's name says."""
-    rule = {**answer.model.bet.rule, **answer.model.reading.rule}
-    bets = [answer.model.bet.id, *rule.get("parts", ())]
-    priced = [paytable.pricing[bet] for bet in bets if bet in paytable.pricing]
-    texts = dict.fromkeys(f"price {p.status}: {p.source}" for p in priced if p.status != "custom")
-    return list(texts)
+    model, lines = answer.model, list[str]()
+    bets = [model.bet.id]
+    if model.bet.kind == "bundle":
+        rule = {**model.bet.rule, **model.reading.rule}
+        bets += parts_of(rule, model.rules.catalogue)
+    for bet in bets:
+        pricing = paytable.pricing.get(bet)
+        if pricing is None:
+            continue
+        for key, replaced in pricing.given.items():
+            instead = f", instead of {replaced}" if replaced else ""
+            lines.append(f"{_GIVEN}{bet} {key} = {pricing.pays[key]}{instead}")
+        if pricing.whole:
+            lines.append(f"the prices of {bet} are on its whole stake, not on its parts")
+        if pricing.status != "custom" and set(pricing.pays) - set(pricing.given):
+            lines.append(f"price {pricing.status}: {pricing.source}")
+    return list(dict.fromkeys(lines))

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from oddscalc.bets.catalogue import Bet, Catalogue
+from oddscalc.bets.catalogue import Bet, Catalogue, folded, listed
 from oddscalc.bets.catalogue import shipped as shipped_catalogue
 from oddscalc.errors import RuleError, UnknownNameError
 
@@ -91,6 +91,22 @@ class Wager:
 class Rulebook:
     """A text that authorises wagers.
 
+    Args:
+        id: the id.
+        title: of the text.
+        jurisdiction: where it holds.
+        authority: whose text it is.
+        edition: which edition.
+        as_of: the date it speaks for.
+        source: where it was read.
+        status: what kind of text, and how complete.
+        wagers: the clauses that define wagers.
+        notes: what must be known of the whole text.
+        prices: the paytable that it prints, if any.
+        come_out: whether there are come-out rolls and points.
+        rounding: how the text has wins paid that are no whole units of money.
+        own_bets: bets that are defined here and not in the catalogue.
+
     >>> rulebook = shipped("us-ma")
     >>> rulebook.wager("dont-pass").clause
     '2(b)'
@@ -108,6 +124,7 @@ class Rulebook:
     notes: tuple[str, ...] = ()
     prices: str | None = None
     come_out: bool = True
+    rounding: str = "exact"
     own_bets: tuple[Bet, ...] = ()
 
     @cached_property
@@ -142,9 +159,24 @@ class Rulebook:
             UnknownNameError: no bet, or several, have that name.
             RuleError: this rulebook does not authorise the bet.
         """
-        authorised = [bet for bet in self.catalogue.named(name) if bet in self._wager_of]
-        bet = self.catalogue[authorised[0]] if len(authorised) == 1 else self.catalogue.find(name)
+        meant = self.named(name)
+        if len(meant) > 1:
+            raise UnknownNameError(f"{name!r} may mean {listed(meant)}; give the id")
+        bet = self.catalogue[meant[0]] if meant else self.catalogue.find(name)
         return bet, self.wager(bet.id)
+
+    def named(self, name: str) -> list[str]:
+        """Return the ids of the authorised bets that *name* may mean here.
+
+        The text's own names count as well as the catalogue's; an id means that bet alone.
+        """
+        meant = [bet for bet in self.catalogue.named(name) if bet in self._wager_of]
+        if name.strip().lower() not in self.catalogue:
+            wanted = folded(name)
+            for wager in self.wagers:
+                if wanted in map(folded, wager.names):
+                    meant += [bet for bet in wager.bets if bet not in meant]
+        return meant
 
     def matching(self, names: Iterable[str]) -> list[tuple[Bet, Wager]]:
         """Return every authorised bet that one of *names* may mean.
@@ -155,9 +187,9 @@ class Rulebook:
         """
         found: dict[str, tuple[Bet, Wager]] = {}
         for name in names:
-            ids = self.catalogue.named(name) or [self.catalogue.find(name).id]
-            here = [bet for bet in ids if bet in self._wager_of] or ids
-            found |= {bet: (self.catalogue[bet], self.wager(bet)) for bet in here}
+            meant = self.named(name)
+            ids = meant or self.catalogue.named(name) or [self.catalogue.find(name).id]
+            found |= {bet: (self.catalogue[bet], self.wager(bet)) for bet in ids}
         return list(found.values())
 
     def authorises(self, bet: str) -> bool:
@@ -171,8 +203,11 @@ class Rulebook:
             RuleError: there is none.
         """
         if bet not in self._wager_of:
-            others = [name for name in SHIPPED if shipped(name).authorises(bet)]
+            naming = [shipped(name) for name in SHIPPED if shipped(name).authorises(bet)]
+            others = [book.id for book in naming if not book.wager(bet).impossible]
             hint = f"; it is authorised by {', '.join(others)}" if others else ""
+            if naming and not others:
+                hint = f"; {naming[0].id} names it, but there it is impossible"
             raise RuleError(f"{self.id} does not authorise {bet}{hint}")
         return self._wager_of[bet]
 
