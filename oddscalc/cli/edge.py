@@ -31,7 +31,7 @@ from oddscalc.cli.output import complain, emit
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from oddscalc.publish.answers import Showing
+    from oddscalc.publish.cards import Showing
     from oddscalc.query import Answer, Query
 
 Format = Literal["text", "json", "md", "csv", "html"]
@@ -75,7 +75,7 @@ def edge(
     from oddscalc.api import query
     from oddscalc.numbers import parse_rational
     from oddscalc.paytables.ticket import parse_stakes
-    from oddscalc.publish.answers import Showing
+    from oddscalc.publish.cards import Showing
     from oddscalc.query import ask, ask_all
 
     if every == bool(bets):
@@ -130,6 +130,7 @@ def _print_sweep(names: list[str], asked: Query, stakes: list[Fraction], form: F
 
 def _printed(answers: list[Answer], form: Format, showing: Showing, *, card: bool) -> str:
     from oddscalc.publish import answers as texts
+    from oddscalc.publish import cards
     from oddscalc.publish.contract import answer_object, json_text
 
     if form == "json":
@@ -137,5 +138,5 @@ def _printed(answers: list[Answer], form: Format, showing: Showing, *, card: boo
     if form == "csv":
         return texts.table_csv(answers)
     if form == "text" and card:
-        return texts.cards(answers, showing)
+        return cards.cards(answers, showing)
     return texts.table(answers, form)

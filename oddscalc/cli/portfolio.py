@@ -60,7 +60,7 @@ def portfolio(
     from oddscalc.joint import portfolio as value
     from oddscalc.numbers import parse_rational
     from oddscalc.publish import portfolios
-    from oddscalc.publish.answers import Showing
+    from oddscalc.publish.cards import Showing
     from oddscalc.publish.contract import json_text
     from oddscalc.userfiles import is_path
     from oddscalc.userfiles import portfolio as read

@@ -13,7 +13,7 @@ from oddscalc.chain import Chain
 from oddscalc.dice import ROLLS, Roll
 from oddscalc.model import Model
 from oddscalc.numbers import decimal, exact
-from oddscalc.publish.answers import WIDTH
+from oddscalc.publish.grid import WIDTH
 from oddscalc.publish.notes import rule_notes
 from oddscalc.rollsets import describe
 from oddscalc.solve import Solution

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from tabulate import tabulate
 
 _FORMATS = {"text": "simple", "md": "github", "html": "html"}
+WIDTH = 80
+"""Columns of a terminal that text keeps to."""
+
 _WIDEST_MD = 160  # wider Markdown tables are not padded: one long cell would blow up all rows
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from oddscalc.bets.catalogue import Bet
 from oddscalc.bets.compile import compile_bet
-from oddscalc.publish.answers import WIDTH
-from oddscalc.publish.grid import csv_text, grid, inert
+from oddscalc.publish.grid import WIDTH, csv_text, grid, inert
 from oddscalc.rulebooks.rulebook import Rulebook, Wager
 
 Listed = Sequence[tuple[Bet, Wager]]

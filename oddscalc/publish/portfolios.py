@@ -8,9 +8,9 @@ from typing import Any
 
 from oddscalc.joint import Portfolio
 from oddscalc.numbers import decimal, exact, percent
-from oddscalc.publish.answers import WIDTH, Showing, shown_probability
+from oddscalc.publish.cards import Showing, shown_probability
 from oddscalc.publish.contract import edges, rational
-from oddscalc.publish.grid import grid
+from oddscalc.publish.grid import WIDTH, grid
 
 _MOST_ROWS = 60
 
