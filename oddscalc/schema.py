@@ -56,6 +56,7 @@ class WagerModel(Strict):
     when: Literal["any", "come-out", "after-come-out", "new-shooter", "point"]
     working: Working | None = None
     unit: Count | None = None
+    commission: CommissionText | None = None
     impossible: Text | None = None
     notes: list[Text] = Field(default_factory=list)
     defects: list[Text] = Field(default_factory=list)

@@ -133,11 +133,11 @@ def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
     try:
         schema.model_validate(data)
     except ValidationError as error:
-        raise DataError(name, [_sentence(problem) for problem in error.errors()]) from None
+        raise DataError(name, [sentence(problem) for problem in error.errors()]) from None
     return data
 
 
-def _sentence(problem: ErrorDetails) -> str:
+def sentence(problem: ErrorDetails) -> str:
     """Return a pydantic problem as ``key.path[3]: what is wrong``."""
     from oddscalc.rulemodels import FORMS, RULE_MODELS
 
@@ -203,7 +203,7 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
                     compile_bet(bet, catalogue, override=override)
                 except ValidationError as error:
                     for problem in error.errors():
-                        yield f"wagers[{index}].readings[{number}].rule.{_sentence(problem)}"
+                        yield f"wagers[{index}].readings[{number}].rule.{sentence(problem)}"
                 except OddscalcError as error:
                     yield f"wagers[{index}].readings[{number}].rule: {bet_id}: {error}"
 

@@ -50,6 +50,7 @@ class Wager:
         working: on come-out rolls ``on``, ``off``, ``unstated`` (taken as on); None if the
             question does not arise.
         unit: stakes must be a multiple of so many units, if the text says so.
+        commission: the most that may be charged, of what and when, if the text says so.
         impossible: why the wager can never be decided, if so.
         notes: what a user must know.
         defects: known defects of the wording.
@@ -62,6 +63,7 @@ class Wager:
     when: str
     working: str | None = None
     unit: int | None = None
+    commission: str | None = None
     impossible: str | None = None
     notes: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
@@ -105,6 +107,11 @@ class Rulebook:
         prices: the paytable that it prints, if any.
         come_out: whether there are come-out rolls and points.
         rounding: how the text has wins paid that are no whole units of money.
+        price_mode: how a licensee's prices must agree with *prices*: ``minimum``, ``fixed``,
+            ``one-of`` (one of *columns*) or ``unstated`` (the text prints none).
+        columns: paytables, of which a licensee chooses one whole.
+        notation: ``to`` if odds may be stated with that word only, else ``any``.
+        commissions: ``none`` if none may be charged, else ``unstated``.
         own_bets: bets that are defined here and not in the catalogue.
 
     >>> rulebook = shipped("us-ma")
@@ -125,6 +132,10 @@ class Rulebook:
     prices: str | None = None
     come_out: bool = True
     rounding: str = "exact"
+    price_mode: str = "unstated"
+    columns: tuple[str, ...] = ()
+    notation: str = "any"
+    commissions: str = "unstated"
     own_bets: tuple[Bet, ...] = ()
 
     @cached_property
@@ -214,9 +225,11 @@ class Rulebook:
 
 def from_toml(data: Mapping[str, Any]) -> Rulebook:
     """Return the rulebook of a TOML document that has been validated."""
-    header = {key: value for key, value in data.items() if key not in ("wagers", "bets", "notes")}
+    lists = ("wagers", "bets", "notes", "columns")
+    header = {key: value for key, value in data.items() if key not in lists}
     return Rulebook(
         **header,
+        columns=tuple(data.get("columns", ())),
         notes=tuple(data.get("notes", ())),
         wagers=tuple(_wager(entry) for entry in data["wagers"]),
         own_bets=tuple(Bet.from_toml(entry) for entry in data.get("bets", ())),

@@ -1,0 +1,1 @@
+"""Checking what others submit: a paytable or rules submission against a rulebook."""
