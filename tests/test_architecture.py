@@ -31,6 +31,7 @@ STREET = [
     ("query",),
     ("joint",),
     ("userfiles", "schema", "rulemodels"),
+    ("prints",),
     ("api",),
     ("publish",),
     ("cli",),

@@ -28,9 +28,9 @@ from pydantic import Field, ValidationError, model_validator
 import oddscalc
 from oddscalc.duration import longer_than, pmf, quantile
 from oddscalc.errors import DataError, NumberError
+from oddscalc.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
 from oddscalc.publish import figures, tables
 from oddscalc.publish.figures import JOINT, NO_CLAIM, NOT_EXPRESSIBLE, QUANTITIES, Figure
-from oddscalc.publish.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
 from oddscalc.publish.published import HEADERS, published_page
 from oddscalc.rulemodels import BetModel, Id, Strict, Text
 

@@ -22,7 +22,7 @@ from oddscalc.duration import longer_than, pmf, quantile
 from oddscalc.errors import DataError
 from oddscalc.joint import Portfolio
 from oddscalc.numbers import as_fraction
-from oddscalc.publish.prints import WORST, Exact, parse_print, readings
+from oddscalc.prints import WORST, Exact, parse_print, readings
 from oddscalc.query import Answer, ask
 from oddscalc.valuation import HouseEdge
 

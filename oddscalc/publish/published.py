@@ -9,11 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from oddscalc.numbers import exact
+from oddscalc.prints import REPRODUCED, Exact, parse_print
 from oddscalc.publish.contract import rational
 from oddscalc.publish.figures import VERDICTS, Check, Figure, counts, shipped
 from oddscalc.publish.grid import inert
 from oddscalc.publish.pages import Page, Table, short
-from oddscalc.publish.prints import REPRODUCED, Exact, parse_print
 
 _PLAIN = re.compile(r"-\d+(\.\d+)?")
 
