@@ -77,6 +77,10 @@ class RulebookFile(Strict):
     prices: Id | None = None
     come_out: bool = True
     rounding: Literal["exact", "down", "nearest", "up", "refuse"] = "exact"
+    price_mode: Literal["minimum", "fixed", "one-of", "unstated"] = "unstated"
+    columns: list[Id] = Field(default_factory=list)
+    notation: Literal["to", "any"] = "any"
+    commissions: Literal["none", "unstated"] = "unstated"
     notes: list[Text] = Field(default_factory=list)
     wagers: Annotated[list[WagerModel], Field(min_length=1)]
     bets: list[BetModel] = Field(default_factory=list)

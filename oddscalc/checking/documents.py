@@ -121,19 +121,7 @@ def _entry(value: Any, number: int, findings: list[Finding]) -> Iterator[Entry]:
         findings.append(Finding("malformed", place, "is no table with a key 'wager'"))
         return
     wager = _cell(value["wager"], f"{place}.wager", findings)
-    pays: dict[str | None, Cell] = {}
     cells: dict[str, Cell] = {}
-    prices = value.get("pays")
-    named = value.get("outcome")
-    if isinstance(prices, dict):
-        for outcome, price in prices.items():
-            cell = _cell(price, f"{place}.pays.{outcome}", findings, price=True)
-            if cell is not None:
-                pays[str(outcome)] = cell
-    elif prices is not None:
-        cell = _cell(prices, f"{place}.pays", findings, price=True)
-        if cell is not None:
-            pays[str(named) if named is not None else None] = cell
     for key, one in value.items():
         if key in ("wager", "pays", "outcome"):
             continue
@@ -142,7 +130,25 @@ def _entry(value: Any, number: int, findings: list[Finding]) -> Iterator[Entry]:
         elif (cell := _cell(one, f"{place}.{key}", findings)) is not None:
             cells[key] = cell
     if wager is not None:
-        yield Entry(place, wager, pays, cells)
+        yield Entry(place, wager, _prices(value, place, findings), cells)
+
+
+def _prices(
+    value: Mapping[str, Any], place: str, findings: list[Finding]
+) -> dict[str | None, Cell]:
+    """Return the price of each outcome, as ``pays = "9 to 5"`` or as a table of them."""
+    prices, named = value.get("pays"), value.get("outcome")
+    if prices is None:
+        return {}
+    if not isinstance(prices, dict):
+        cell = _cell(prices, f"{place}.pays", findings, price=True)
+        return {} if cell is None else {None if named is None else str(named): cell}
+    found: dict[str | None, Cell] = {}
+    for outcome, price in prices.items():
+        cell = _cell(price, f"{place}.pays.{outcome}", findings, price=True)
+        if cell is not None:
+            found[str(outcome)] = cell
+    return found
 
 
 def _cell(value: Any, place: str, findings: list[Finding], *, price: bool = False) -> Cell | None:
