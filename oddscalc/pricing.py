@@ -59,7 +59,7 @@ def with_given_prices(
                 raise UnknownNameError(
                     f"a price is given for {targets[0]}, which was not asked for"
                 )
-        found = [(bet, _key(given.key, keys[bet], catalogue)) for bet in targets]
+        found = [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
         price = Price.parse(given.price)
         for bet, key in (pair for pair in found if pair[1]):
             assert key is not None
@@ -75,7 +75,7 @@ def with_given_prices(
     return paytable
 
 
-def _key(given: str, known: Sequence[str], catalogue: Catalogue) -> str | None:
+def key_meant(given: str, known: Sequence[str], catalogue: Catalogue) -> str | None:
     """Return which of the *known* keys is meant: itself, ``win 12`` for 12, or a part's name."""
     if given in known:
         return given

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
-from oddscalc.bets.catalogue import Bet
+from oddscalc.bets.catalogue import Bet, Catalogue
 from oddscalc.bets.compile import can_be_off, compile_bet, parts_of
 from oddscalc.bets.line import Line
 from oddscalc.bets.odds import WithOdds, odds_returned, point_of
@@ -112,15 +113,10 @@ class Solved:
 
     def true_odds(self, bet: str) -> Fraction:
         """Return lose : win of *bet* with fair dice, working at all times."""
-        from oddscalc.chain import explore
-        from oddscalc.solve import solve
-
         if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
             return _odds_against(self.solution.probabilities)
         catalogue = self.model.rules.catalogue
-        automaton = compile_bet(catalogue[bet], catalogue)
-        start = {automaton.start(COMING_OUT): Fraction(1)}
-        return _odds_against(solve(explore(automaton, start, Dice.fair())).probabilities)
+        return true_odds_of(catalogue[bet], catalogue)
 
     def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
         push = sum(
@@ -298,6 +294,21 @@ def _come_table(asked: Model) -> Table | None:
         bet = f"{'lay-odds' if dark else 'odds'}-{asked.automaton.points[0]}"
         working = asked.rules.wager(bet).working
     return table_of(asked.rules) if working == "off" else None
+
+
+@cache
+def true_odds_of(bet: Bet, catalogue: Catalogue) -> Fraction:
+    """Return lose : win of *bet* with fair dice, working at all times.
+
+    Raises:
+        RuleError: it cannot win.
+    """
+    from oddscalc.chain import explore
+    from oddscalc.solve import solve
+
+    automaton = compile_bet(bet, catalogue)
+    start = {automaton.start(COMING_OUT): Fraction(1)}
+    return _odds_against(solve(explore(automaton, start, Dice.fair())).probabilities)
 
 
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:

@@ -13,7 +13,7 @@ from typing import Any
 from oddscalc.errors import UnknownNameError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bet:
     """One entry of the catalogue: what the bet is, not who may make it or what it pays.
 

@@ -1,0 +1,165 @@
+"""Checking a submission against a rulebook: every finding, none silently corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from oddscalc.bets.catalogue import Bet
+from oddscalc.bets.compile import compile_bet
+from oddscalc.checking.findings import Finding
+from oddscalc.checking.pricechecks import Priced, compare_prices, read_prices
+from oddscalc.checking.rulechecks import check_rules
+from oddscalc.checking.submission import Cell, Entry, Submission
+from oddscalc.checking.valuechecks import check_values
+from oddscalc.errors import ChainError, OddscalcError, RuleError, UnknownNameError
+from oddscalc.model import Placing, model
+from oddscalc.paytables.paytable import Paytable
+from oddscalc.rulebooks.rulebook import Rulebook, Wager
+
+MAX_STATES = 20_000
+"""States that a wager defined in a submission may have."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the user of the check sets.
+
+    Args:
+        max_edge: the highest advantage that is accepted; None for any.
+        tolerance: how far a claimed advantage may be off; None for half its last digit.
+        max_states: states that a wager defined in the submission may have.
+    """
+
+    max_edge: Fraction | None = None
+    tolerance: Fraction | None = None
+    max_states: int = MAX_STATES
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry whose wager is known.
+
+    Args:
+        entry: as submitted.
+        bet: what it is.
+        wager: the clause that authorises it.
+        priced: its prices as read.
+    """
+
+    entry: Entry
+    bet: Bet
+    wager: Wager
+    priced: Priced = field(default_factory=Priced)
+
+
+def check(
+    submission: Submission, rules: Rulebook, prices: Paytable | None, limits: Limits
+) -> list[Finding]:
+    """Return every finding on *submission* under *rules*, in the order of the file.
+
+    Args:
+        submission: as read; what was wrong in reading it comes first.
+        rules: the rulebook it is checked against.
+        prices: the prices that the rulebook prints; None if it prints none.
+        limits: what the user sets.
+    """
+    findings = [*submission.findings, *_header(submission)]
+    rules, problems = _with_own_bets(submission.bets, rules, limits)
+    findings += problems
+    lines: list[Line] = []
+    for entry in submission.entries:
+        found = _line(entry, rules)
+        if isinstance(found, Finding):
+            findings.append(found)
+            continue
+        priced, told = read_prices(entry, found.bet, found.wager, rules)
+        findings += told
+        lines.append(Line(entry, found.bet, found.wager, priced))
+    findings += compare_prices(lines, rules, prices)
+    for line in lines:
+        findings += check_rules(line, rules)
+    findings += check_values(lines, rules, limits)
+    findings += _not_offered(lines, rules)
+    return findings
+
+
+def _header(submission: Submission) -> Iterator[Finding]:
+    missing = [
+        key for key in ("licensee", "game", "version", "effective") if key not in submission.header
+    ]
+    if missing:
+        yield Finding("header-incomplete", "header", f"there is no {', no '.join(missing)}")
+
+
+def _with_own_bets(
+    bets: Iterable[Bet], rules: Rulebook, limits: Limits
+) -> tuple[Rulebook, list[Finding]]:
+    """Return *rules* with the wagers that the submission defines, and what is wrong with these."""
+    findings: list[Finding] = []
+    sound: list[Bet] = []
+    bets = list(bets)
+    catalogue = rules.catalogue.with_bets(bets)
+    for number, bet in enumerate(bets):
+        place = f"bets[{number}]"
+        if bet.id in rules.catalogue:
+            message = f"{bet.id!r} is a wager already; a new one needs a name of its own"
+            findings.append(Finding("malformed", place, message, wager=bet.id))
+            continue
+        try:
+            compile_bet(bet, catalogue)
+            book = rules.with_own([bet])
+            wager = book.wager(bet.id)
+            placing = Placing(max_states=limits.max_states)
+            model(book, bet, wager, wager.readings[0], placing).chain()
+        except OddscalcError as error:
+            findings.append(Finding(_definition_code(error), place, str(error), wager=bet.id))
+            continue
+        sound.append(bet)
+    return rules.with_own(sound), findings
+
+
+def _definition_code(error: OddscalcError) -> str:
+    """Return the code of what is wrong with a definition."""
+    text = str(error)
+    if isinstance(error, ChainError) and "claimed by both" in text:
+        return "overlap"
+    if isinstance(error, ChainError) and "states" in text and "more than" in text:
+        return "too-many-states"
+    if isinstance(error, ChainError):
+        return "never-ends"
+    return "malformed"
+
+
+def _line(entry: Entry, rules: Rulebook) -> Line | Finding:
+    """Return the line of *entry*, or why there is none."""
+    name, place = entry.wager.text, entry.wager.place
+    try:
+        bet, wager = rules.find(name)
+    except UnknownNameError as error:
+        return Finding("unknown-wager", place, str(error), got=name)
+    except RuleError as error:
+        return Finding("not-authorised", place, str(error), got=name)
+    if wager.impossible:
+        return Finding(
+            "never-ends",
+            place,
+            f"{bet.id} can never be decided: {wager.impossible}",
+            clause=wager.clause,
+            wager=bet.id,
+        )
+    return Line(entry, bet, wager)
+
+
+def _not_offered(lines: Iterable[Line], rules: Rulebook) -> Iterator[Finding]:
+    offered = {line.bet.id for line in lines}
+    absent = [bet.id for bet, wager in rules if bet.id not in offered and not wager.impossible]
+    if absent and offered:
+        shown = ", ".join(absent[:12]) + (
+            f" and {len(absent) - 12} more" if len(absent) > 12 else ""
+        )
+        yield Finding("not-offered", "wagers", f"{len(absent)} authorised wagers: {shown}")
+
+
+__all__ = ["Cell", "Limits", "Line", "check"]

@@ -1,0 +1,246 @@
+"""The mathematics of a submission: edges, claimed advantages, true odds, payout caps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from oddscalc.bets.compile import price_keys
+from oddscalc.checking.findings import Finding
+from oddscalc.checking.printed import Printed
+from oddscalc.checking.rulechecks import amount, commission_of
+from oddscalc.errors import NumberError, RuleError
+from oddscalc.model import Placing, model
+from oddscalc.numbers import exact, fixed, parse_rational
+from oddscalc.paytables.paytable import Paytable, Pricing
+from oddscalc.paytables.price import Price
+from oddscalc.query import Answer, Solved, solve_model, true_odds_of
+from oddscalc.rulebooks.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from oddscalc.checking.checks import Limits, Line
+
+_BASES = {"made": "made", "resolved": "resolved", "roll": "roll", "outlay": "outlay"}
+_SWAPPED = {"to": "for", "for": "to"}
+
+
+def check_values(lines: Sequence[Line], rules: Rulebook, limits: Limits) -> Iterator[Finding]:
+    """Yield what is wrong with the mathematics of the submission's prices."""
+    paytable = _submitted(lines)
+    solved: dict[str, list[Solved]] = {}
+    for line in lines:
+        bet = line.bet.id
+        if bet not in solved:
+            placing = Placing(max_states=limits.max_states)
+            solved[bet] = [
+                solve_model(model(rules, line.bet, line.wager, reading, placing))
+                for reading in line.wager.readings
+            ]
+        yield from _true_odds(line, rules)
+        try:
+            answers = [one.answer(paytable) for one in solved[bet]]
+        except RuleError:  # a commission that depends on the stake: no one edge to compare
+            continue
+        if answers[0].value.house_edge is None:
+            continue
+        yield from _edge(line, answers[0], limits)
+        yield from _claim(line, answers, solved[bet], paytable, limits)
+        yield from _cap(line, answers[0])
+
+
+def _submitted(lines: Sequence[Line]) -> Paytable:
+    """Return the submission's prices as a paytable; of contradictory ones the first."""
+    pricing: dict[str, Pricing] = {}
+    for line in lines:
+        old = pricing.get(line.bet.id) or Pricing({}, "the submission", "as submitted")
+        pays = {**line.priced.prices, **old.pays}
+        charged = old.commission or commission_of(line)
+        pricing[line.bet.id] = replace(old, pays=pays, commission=charged)
+    return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
+
+
+def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
+    expected, got = (*told, None, None)[:2]
+    return Finding(code, place, message, expected, got, line.wager.clause, line.bet.id)
+
+
+def _edge(line: Line, answer: Answer, limits: Limits) -> Iterator[Finding]:
+    edge = answer.value.house_edge
+    assert edge is not None
+    made, place = edge.per_bet_made, line.entry.place
+    if not line.priced.prices:
+        return
+    shown = (
+        f"{fixed(made * 100, 4)}% ({exact(made)})" if len(exact(made)) < 40 else exact(made)[:40]
+    )
+    if made < 0:
+        message = f"{line.bet.id}: the player has an advantage of {fixed(-made * 100, 4)}%"
+        yield _finding(line, "player-advantage", place, message, "above 0", shown)
+    elif made == 0 and line.wager.when != "point":
+        yield _finding(line, "zero-edge", place, f"{line.bet.id}: the house has no advantage")
+    if limits.max_edge is not None and made > limits.max_edge:
+        most = f"at most {fixed(limits.max_edge * 100, 4)}%"
+        yield _finding(
+            line, "edge-over-limit", place, f"{line.bet.id}: above the limit", most, shown
+        )
+
+
+def quantities(answer: Answer) -> dict[str, Fraction]:
+    """Return the advantages of *answer* by the name of their definition, the usual one first."""
+    found: dict[str, Fraction] = {}
+    for basis in answer.value.bases:
+        edge = answer.value.edge_over(basis)
+        if edge is None:
+            continue
+        names = ("made", "resolved", "roll")
+        values = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll)
+        for name, value in zip(names, values, strict=True):
+            if value is not None:
+                label = name if basis.name == "stake" else f"{name} over {basis.name}"
+                found[label] = value
+    if "made over outlay" in found:
+        found["outlay"] = found["made over outlay"]
+    elif "made" in found:
+        found["outlay"] = found["made"]
+    return found
+
+
+def _basis(text: str) -> str | None:
+    """Return which definition a submission's basis names; None if none is known."""
+    for word, name in _BASES.items():
+        if word in text.lower():
+            return name
+    return None
+
+
+def _claim(
+    line: Line,
+    answers: Sequence[Answer],
+    solved: Sequence[Solved],
+    paytable: Paytable,
+    limits: Limits,
+) -> Iterator[Finding]:
+    cell = line.entry.cells.get("house_advantage")
+    if cell is None:
+        return
+    try:
+        claimed = Printed.parse(cell.text)
+    except NumberError as error:
+        yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
+        return
+    exact_by = quantities(answers[0])
+    named = line.entry.cells.get("basis")
+    basis = _basis(named.text) if named else None
+    if named and basis is None:
+        message = "the basis is none of made, resolved, roll, outlay"
+        yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
+    due = exact_by.get(basis or "made", exact_by["made"])
+    if claimed.agrees(due, limits.tolerance):
+        return
+    if claimed.truncates(due):
+        message = f"{line.bet.id}: the advantage is cut, not rounded"
+        yield _finding(
+            line, "advantage-truncated", cell.place, message, claimed.like(due), cell.text
+        )
+        return
+    others = [name for name, value in exact_by.items() if claimed.agrees(value, limits.tolerance)]
+    if others and basis is None:
+        message = f"{line.bet.id}: this is the advantage per bet {others[0]}"
+        yield _finding(line, "basis-missing", cell.place, message, claimed.like(due), cell.text)
+        return
+    swapped = _swapped(line, solved[0], paytable)
+    if swapped is not None and claimed.agrees(swapped, limits.tolerance):
+        message = f"{line.bet.id}: right only if its prices are read with the other word, to or for"
+        yield _finding(line, "to-for-slip", cell.place, message, claimed.like(due), cell.text)
+        return
+    hints = [f"it is the advantage per bet {name}" for name in others[:1]]
+    hints += _hints(line, claimed, answers, solved[0], paytable)
+    message = f"{line.bet.id}: not the exact advantage per bet {basis or 'made'}"
+    if hints:
+        message += f"; {hints[0]}"
+    yield _finding(line, "advantage-wrong", cell.place, message, claimed.like(due), cell.text)
+
+
+def _swapped(line: Line, solved: Solved, paytable: Paytable) -> Fraction | None:
+    """Return the edge if every price of the line is read with the other word."""
+    pays = {}
+    for key, price in line.priced.prices.items():
+        if price.is_true_odds or price.first is None:
+            return None
+        other = replace(price, word=_SWAPPED[price.word])
+        if other.net() < 0:
+            return None
+        pays[key] = other
+    return _edge_at(line, solved, paytable, pays)
+
+
+def _edge_at(
+    line: Line, solved: Solved, paytable: Paytable, pays: Mapping[str, Price]
+) -> Fraction | None:
+    pricing = replace(paytable.pricing[line.bet.id], pays=dict(pays))
+    changed = replace(paytable, pricing={**paytable.pricing, line.bet.id: pricing})
+    edge = solved.answer(changed).value.house_edge
+    return None if edge is None else edge.per_bet_made
+
+
+def _hints(
+    line: Line,
+    claimed: Printed,
+    answers: Sequence[Answer],
+    solved: Solved,
+    paytable: Paytable,
+) -> Iterator[str]:
+    """Yield what would give the claimed advantage: another reading, or another whole price."""
+    for answer in answers[1:]:
+        edge = answer.value.house_edge
+        if edge is not None and claimed.agrees(edge.per_bet_made):
+            yield f"it is that of the reading {answer.model.reading.name!r}"
+    for key, price in line.priced.prices.items():
+        if price.is_true_odds or price.net().denominator != 1:
+            continue
+        for net in range(max(0, int(price.net()) - 3), int(price.net()) + 4):
+            other = Price.of_net(Fraction(net))
+            pays = {**line.priced.prices, key: other}
+            edge_there = _edge_at(line, solved, paytable, pays)
+            if net != price.net() and edge_there is not None and claimed.agrees(edge_there):
+                yield f"it is that of {other}"
+
+
+def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
+    cell = line.entry.cells.get("true_odds")
+    if cell is None or len(price_keys(line.bet, rules.catalogue)) != 1:
+        return
+    due = true_odds_of(line.bet, rules.catalogue)
+    try:
+        price = Price.parse(cell.text)
+        said = price.net() if not price.is_true_odds else due
+    except NumberError as error:
+        yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
+        return
+    first = cell.text.lower().split("to")[0].split(":")[0].strip()
+    rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
+    if said != due and not rounded:
+        expected = f"{due.numerator} to {due.denominator}"
+        message = f"{line.bet.id}: not the true odds"
+        yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
+
+
+def _cap(line: Line, answer: Answer) -> Iterator[Finding]:
+    most, cap = amount(line, "maximum"), amount(line, "cap")
+    nets = answer.value.nets
+    if most is None or nets is None or not line.priced.prices:
+        return
+    place = line.entry.cells["maximum"].place
+    top = max(net for _, net in nets) * most
+    if cap is None or top <= cap:
+        message = f"{line.bet.id}: one bet can win up to {exact(top)}"
+        yield _finding(line, "maximum-exposure", place, message, None, exact(top))
+        return
+    capped = -sum((chance * min(net, cap / most) for chance, net in nets), Fraction(0))
+    message = (
+        f"{line.bet.id}: at the highest stake the cap of {exact(cap)} cuts a win of {exact(top)};"
+        f" the advantage there is {fixed(capped * 100, 4)}%"
+    )
+    yield _finding(line, "cap-changes-edge", line.entry.cells["cap"].place, message)
