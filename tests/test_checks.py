@@ -1,0 +1,310 @@
+"""Every kind of finding, by the smallest submission that sets it off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oddscalc import userfiles
+from oddscalc.checking.checks import Limits, check
+from oddscalc.checking.documents import document
+from oddscalc.checking.findings import Finding, codes, explain
+from oddscalc.checking.printed import Printed
+from oddscalc.errors import NumberError, UnknownNameError
+from oddscalc.numbers import parse_rate
+from oddscalc.paytables import paytable as paytables
+from oddscalc.rulebooks.rulebook import Rulebook, shipped
+
+HEADER = {"licensee": "L", "game": "craps", "version": "1", "effective": "2026-01-01"}
+
+
+def found(
+    *wagers: dict[str, Any],
+    rules: str | Rulebook = "standard",
+    limits: Limits | None = None,
+    **others: Any,
+) -> list[Finding]:
+    """Return the findings on *wagers*, those aside that only list what is absent."""
+    book = shipped(rules) if isinstance(rules, str) else rules
+    data = {"rulebook": book.id, **HEADER, "wagers": list(wagers), **others}
+    submission = document("s.json", json.dumps(data).encode())
+    prices = paytables.shipped(book.prices) if book.prices else None
+    findings = check(submission, book, prices, limits or Limits())
+    return [one for one in findings if one.code not in ("not-offered", "price-unchecked")]
+
+
+def only(*wagers: dict[str, Any], **options: Any) -> Finding:
+    (finding,) = found(*wagers, **options)
+    return finding
+
+
+NJ = "us-nj-mini-dice"
+
+
+@pytest.mark.parametrize(
+    ("rules", "wager", "code", "expected"),
+    [
+        ("standard", {"wager": "plase 4", "pays": "9 to 5"}, "unknown-wager", None),
+        ("standard", {"wager": "horn high", "pays": "9 to 5"}, "unknown-wager", None),
+        ("us-ma", {"wager": "big 6", "pays": "1 to 1"}, "not-authorised", None),
+        ("lc", {"wager": "place-7", "pays": "1 to 1"}, "never-ends", None),
+        ("standard", {"wager": "any 7"}, "missing-price", None),
+        (
+            "standard",
+            {"wager": "field", "pays": {"2": "2 to 1", "other": "1 to 1"}},
+            "missing-price",
+            None,
+        ),
+        ("standard", {"wager": "any 7", "pays": "30"}, "bare-number", "30 to 1 or 30 for 1"),
+        ("standard", {"wager": "any 7", "pays": 4}, "bare-number", "4 to 1 or 4 for 1"),
+        ("standard", {"wager": "any 7", "pays": 4.5}, "bare-number", "4.5 to 1 or 4.5 for 1"),
+        ("standard", {"wager": "any 7", "pays": "double"}, "price-unreadable", None),
+        ("standard", {"wager": "place 6", "pays": "07:06:00"}, "price-became-time", "7 to 6"),
+        ("standard", {"wager": "place 6", "pays": "2026-06-07"}, "price-became-time", None),
+        ("standard", {"wager": "place 4", "pays": "9-May"}, "price-became-time", None),
+        (NJ, {"wager": "any 7", "pays": "5 for 1"}, "notation-forbidden", "4 to 1"),
+        (NJ, {"wager": "any 7", "pays": "3 to 1"}, "price-below-minimum", "at least 4 to 1"),
+        ("massino", {"wager": "any craps", "pays": "15 to 2"}, "price-not-fixed", "7 to 1"),
+        (
+            NJ,
+            {"wager": "any 7", "pays": "4 to 1", "commission": "5% of win, when won"},
+            "commission-not-permitted",
+            "none",
+        ),
+        (
+            "lc",
+            {"wager": "lay-4", "pays": "true odds", "commission": "6% of win, when placed"},
+            "commission-over-cap",
+            None,
+        ),
+        (
+            "lc",
+            {"wager": "lay-4", "pays": "true odds", "commission": "5% of stake, when placed"},
+            "commission-base",
+            None,
+        ),
+        (
+            "standard",
+            {"wager": "place-4", "pays": "9 to 5", "commission": "five"},
+            "commission-unreadable",
+            None,
+        ),
+        ("us-pa", {"wager": "whirl", "pays": {"win": "1 to 1"}, "unit": 4}, "unit-rule", "5"),
+        (NJ, {"wager": "place 4", "pays": "9 to 5", "unit": 1}, "unpayable-stake", None),
+        ("standard", {"wager": "place 6", "pays": "7 to 6", "unit": 5}, "breakage", None),
+        (
+            "us-pa",
+            {"wager": "place 6", "pays": "7 to 6", "working": "always"},
+            "working-rule",
+            "off",
+        ),
+        (
+            "us-pa",
+            {"wager": "any 7", "pays": "4 to 1", "clause": "623a.3(a)(20)"},
+            "cross-reference",
+            "623a.3(a)(12)",
+        ),
+        (
+            "standard",
+            {"wager": "place 4", "pays": "9 to 5", "true_odds": "9 to 5"},
+            "true-odds-wrong",
+            "2 to 1",
+        ),
+        (
+            "standard",
+            {"wager": "place 4", "pays": "9 to 5", "house_advantage": "6.25%"},
+            "advantage-wrong",
+            "6.67% (1/15)",
+        ),
+        (
+            "standard",
+            {"wager": "dont-pass", "pays": "even", "house_advantage": "1.40%"},
+            "basis-missing",
+            "1.36% (3/220)",
+        ),
+        (
+            "standard",
+            {"wager": "field", "pays": {"2": "3 to 1", "12": "2 to 1", "other": "1 to 1"},
+             "house_advantage": "2.7%"},
+            "advantage-truncated",
+            "2.8% (1/36)",
+        ),
+        (
+            "standard",
+            {"wager": "craps-12", "pays": "30 to 1", "house_advantage": "16.67%"},
+            "to-for-slip",
+            "13.89% (5/36)",
+        ),
+        ("standard", {"wager": "lay-10", "pays": "19 to 31"}, "player-advantage", "above 0"),
+        ("standard", {"wager": "hard-6", "pays": "10 to 1"}, "zero-edge", None),
+        (
+            "standard",
+            {"wager": "any 7", "pays": "4 to 1", "minimum": "10", "maximum": "5"},
+            "limits-contradict",
+            None,
+        ),
+        (
+            "standard",
+            {"wager": "any 7", "pays": "4 to 1", "maximum": "100"},
+            "maximum-exposure",
+            None,
+        ),
+        (
+            "standard",
+            {"wager": "craps-2", "pays": "30 to 1", "maximum": "1000", "cap": "25000"},
+            "cap-changes-edge",
+            None,
+        ),
+        ("standard", {"wager": "any 7", "pays": "4 to 1", "colour": "red"}, "malformed", None),
+        (
+            "standard",
+            {"wager": "any 7", "pays": "4 to 1", "house_advantage": 0.1667},
+            "malformed",
+            None,
+        ),
+    ],
+)  # fmt: skip
+def test_a_line_sets_off_just_this_finding(
+    rules: str, wager: dict[str, Any], code: str, expected: str | None
+) -> None:
+    findings = [
+        one for one in found(wager, rules=rules)
+        if not (one.code in ("limits-contradict", "maximum-exposure") and one.code != code)
+    ]  # fmt: skip
+    assert [one.code for one in findings] == [code]
+    if expected is not None:
+        assert findings[0].expected == expected
+
+
+def test_a_clean_line_sets_off_nothing() -> None:
+    clean = {
+        "wager": "Place 4 to win",
+        "pays": "9 to 5",
+        "unit": 5,
+        "true_odds": "2 to 1",
+        "house_advantage": "6.67%",
+        "basis": "per bet resolved",
+    }
+    assert found(clean, rules=NJ) == []
+
+
+def test_several_findings_on_one_line_are_all_told() -> None:
+    line = {"wager": "place 5", "pays": "7:6", "true_odds": "7 to 5", "house_advantage": "4.00%"}
+    codes_ = [one.code for one in found(line, rules=NJ)]
+    assert codes_ == ["price-below-minimum", "true-odds-wrong", "advantage-wrong"]
+
+
+def test_repeated_lines() -> None:
+    any_7 = {"wager": "any 7", "pays": "4 to 1"}
+    assert only(any_7, any_7).code == "duplicate-row"
+    other = only(any_7, {"wager": "Any Seven", "pays": "5 to 1"})
+    assert (other.code, other.place) == ("non-uniform", "wagers[1].pays")
+
+
+def test_columns_may_not_be_mixed() -> None:
+    from dataclasses import replace
+
+    lists = ("fire-10-200-2000-to-1", "fire-40-200-500-for-1")
+    rules = replace(shipped("standard"), price_mode="one-of", columns=lists)
+    whole = {"4": "10 to 1", "5": "200 to 1", "6": "2000 to 1"}
+    assert found({"wager": "fire", "pays": whole}, rules=rules) == []
+    mixed = only({"wager": "fire", "pays": {**whole, "6": "500 for 1"}}, rules=rules)
+    assert (mixed.code, mixed.place) == ("mixed-columns", "wagers[0].pays.6")
+    alien = only({"wager": "fire", "pays": {**whole, "6": "1000 to 1"}}, rules=rules)
+    assert alien.code == "price-not-fixed"
+
+
+def test_the_header() -> None:
+    submission = document("s.json", b'{"rulebook": "standard", "wagers": []}')
+    codes_ = [one.code for one in check(submission, shipped("standard"), None, Limits())]
+    assert codes_ == ["header-incomplete", "price-unchecked"]
+
+
+def test_limits_set_by_the_user() -> None:
+    fire = {"wager": "any 7", "pays": "4 to 1", "house_advantage": "16.6%"}
+    limits = Limits(max_edge=parse_rate("15%"), tolerance=parse_rate("0.1%"))
+    assert only(fire, limits=limits).code == "edge-over-limit"
+    assert only(fire).code == "advantage-truncated"
+
+
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ({"win": "6, 7", "lose": "7"}, "overlap"),
+        ({"win": "6", "lose": "x"}, "malformed"),
+    ],
+)
+def test_wagers_that_a_submission_defines(rule: dict[str, str], code: str) -> None:
+    bet = {"id": "mine", "name": "Mine", "kind": "race", "source": "me", "rule": rule}
+    findings = found(bets=[bet])
+    assert findings[0].code == code
+    sound = {**bet, "rule": {"win": "6", "lose": "7"}}
+    assert (
+        found({"wager": "mine", "pays": "1 to 1", "house_advantage": "9.09%"}, bets=[sound]) == []
+    )
+
+
+def test_a_wager_that_never_ends_and_one_too_large() -> None:
+    states = {
+        "id": "loop", "name": "Loop", "kind": "states", "source": "me",
+        "rule": {"start": "a", "states": {"a": {"win": "2", "b": "3"}, "b": {"c": "4"},
+                                          "c": {"b": "5"}}},
+    }  # fmt: skip
+    assert found(bets=[states])[0].code == "never-ends"
+    large = {
+        "id": "large", "name": "Large", "kind": "collect", "source": "me",
+        "rule": {"groups": {str(n): [str(n)] for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)},
+                 "until": "7", "win_at": 10},
+    }  # fmt: skip
+    assert found(bets=[large], limits=Limits(max_states=100))[0].code == "too-many-states"
+    assert found(bets=[large]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "agrees"),
+    [
+        ("1.41%", "7/495", True),
+        ("1.4%", "7/495", True),
+        ("1.42%", "7/495", False),
+        ("0.0141", "7/495", True),
+        ("7/495", "7/495", True),
+        ("6.3%", "1/16", True),
+        ("6.2%", "1/16", False),
+        ("-1.4%", "-7/495", True),
+    ],
+)
+def test_printed_numbers_agree_half_away_from_zero(text: str, value: str, agrees: bool) -> None:
+    from fractions import Fraction
+
+    assert Printed.parse(text).agrees(Fraction(value)) == agrees
+
+
+@pytest.mark.parametrize("text", ["", "about 5%", "5 %%", "1e5", "nan", "5,5%", "9" * 60])
+def test_what_is_no_printed_number(text: str) -> None:
+    with pytest.raises(NumberError):
+        Printed.parse(text)
+
+
+def test_every_code_has_its_page() -> None:
+    for code in codes():
+        page = explain(code)
+        assert page.startswith(f"{code} (")
+        assert "What to do:" in page
+    with pytest.raises(UnknownNameError, match="there is no finding 'nonsense'"):
+        explain("nonsense")
+
+
+def test_rulebook_files_say_how_prices_must_agree(tmp_path: Path) -> None:
+    from importlib.resources import files
+
+    text = files("oddscalc.rulebooks").joinpath("data/massino.toml").read_text("utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('price_mode = "fixed"', 'price_mode = "minimum"'))
+    assert userfiles.rulebook(str(path)).price_mode == "minimum"
+
+
+Found = Callable[..., list[Finding]]
