@@ -33,6 +33,7 @@ STREET = [
     ("userfiles", "schema", "rulemodels"),
     ("prints",),
     ("api",),
+    ("claims",),
     ("publish",),
     ("cli",),
 ]
@@ -43,8 +44,8 @@ ONLY = {
     "networkx": {"chain.py"},
     "tabulate": {"publish/grid.py"},
     "typer": {
-        *("cli/app.py", "cli/bets.py", "cli/edge.py", "cli/explain.py", "cli/options.py"),
-        *("cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
+        *("cli/app.py", "cli/bets.py", "cli/claim.py", "cli/edge.py", "cli/explain.py"),
+        *("cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
     },
     "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},

@@ -1,0 +1,1 @@
+"""Numbers that others print about bets: what they are, or what would give them."""
