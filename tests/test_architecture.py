@@ -35,6 +35,7 @@ STREET = [
     ("api",),
     ("claims",),
     ("publish",),
+    ("checking",),
     ("cli",),
 ]
 """Rooms in order; a room may import those before it and itself."""
