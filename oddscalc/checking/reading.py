@@ -1,0 +1,40 @@
+"""Reading a submission, whatever its format."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from oddscalc.checking.documents import document, read_bytes
+from oddscalc.checking.sheets import sheet
+from oddscalc.checking.submission import Submission
+from oddscalc.errors import DataError
+
+READERS = {
+    ".toml": document,
+    ".json": document,
+    ".csv": sheet,
+    ".tsv": sheet,
+    ".xlsx": sheet,
+}
+"""What reads a file, by its suffix."""
+
+
+def read(name: str) -> Submission:
+    """Return the submission in a file.
+
+    Raises:
+        DataError: the file cannot be read, or is of no known format.
+    """
+    reader = READERS.get(Path(name).suffix.lower())
+    if reader is None:
+        raise DataError(name, [f"unknown format; known are {', '.join(READERS)}"])
+    try:
+        mode = Path(name).stat().st_mode
+    except OSError as error:
+        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
+    except ValueError as error:  # a zero byte, or a surrogate that is no file name
+        raise DataError(name, [f"cannot be read: {error}"]) from None
+    if not stat.S_ISREG(mode):
+        raise DataError(name, ["cannot be read: no regular file"])
+    return reader(name, read_bytes(name))
