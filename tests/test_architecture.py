@@ -32,6 +32,7 @@ STREET = [
     ("joint",),
     ("userfiles", "schema", "rulemodels"),
     ("prints",),
+    ("comparing",),
     ("api",),
     ("claims",),
     ("publish",),
@@ -45,8 +46,8 @@ ONLY = {
     "networkx": {"chain.py"},
     "tabulate": {"publish/grid.py"},
     "typer": {
-        *("cli/app.py", "cli/bets.py", "cli/claim.py", "cli/edge.py", "cli/explain.py"),
-        *("cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
+        *("cli/app.py", "cli/bets.py", "cli/claim.py", "cli/diff.py", "cli/edge.py"),
+        *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
     },
     "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},

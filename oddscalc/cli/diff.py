@@ -1,0 +1,57 @@
+"""``oddscalc diff``: what changed between two rulebooks or two paytables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc.cli.app import app
+from oddscalc.cli.options import Json, chosen
+from oddscalc.cli.output import complain, emit
+
+
+@app.command(epilog="Example: oddscalc diff us-ma us-pa")
+def diff(
+    a: Annotated[str, typer.Argument(metavar="A", help="A rulebook or paytable: id or .toml.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another of the same kind.")],
+    kind: Annotated[
+        Literal["rulebook", "paytable"] | None,
+        typer.Option("--kind", help="Which is meant by an id of both; the rulebook by default."),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="Of paytables: the rulebook for the edges; the first that has the bet by default.",
+        ),
+    ] = None,
+    paytable: Annotated[
+        str | None,
+        typer.Option(
+            "--paytable",
+            metavar="P",
+            help="Of rulebooks: the prices for both; each one's own or customary by default.",
+        ),
+    ] = None,
+    form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",
+    json: Json = False,
+) -> None:
+    """Print every difference of two rulebooks or two paytables; exit 1 if there is one."""
+    from oddscalc.comparing import sides
+    from oddscalc.publish import differences
+    from oddscalc.publish.contract import json_text
+
+    form = chosen(form, json)
+    found = sides.diff(a, b, kind=kind, rules=rules, paytable=paytable)
+    if not found:
+        complain("no difference")
+        return
+    if form == "json":
+        emit(json_text(differences.as_object(found)))
+    elif form == "md":
+        emit(differences.as_markdown(found))
+    else:
+        emit(differences.as_text(found))
+    raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""Comparing two rulebooks or two paytables, wager by wager."""
