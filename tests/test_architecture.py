@@ -49,6 +49,7 @@ ONLY = {
         *("cli/app.py", "cli/bets.py", "cli/claim.py", "cli/diff.py", "cli/edge.py"),
         *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
     },
+    "openpyxl": {"checking/sheets.py", "checking/templates.py"},
     "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},
 }
@@ -125,7 +126,7 @@ def loaded(process: Callable[..., Ran], *arguments: str) -> set[str]:
     return set(ran.out.rpartition("LOADED")[2].split())
 
 
-HEAVY = {"sympy", "networkx", "tabulate", "pydantic"}
+HEAVY = {"sympy", "networkx", "tabulate", "pydantic", "openpyxl"}
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["edge", "--help"], ["--version"]])

@@ -61,6 +61,15 @@ def template(form: str, rules: Rulebook) -> bytes:
     """
     if form not in FORMS:
         raise UnknownNameError(f"there is no template {form!r}; there are {', '.join(FORMS)}")
+    return written(form, rules, list(lines_of(rules)))
+
+
+def written(form: str, rules: Rulebook, lines: Sequence[Line]) -> bytes:
+    """Return *lines* as ``toml``, ``csv`` or ``xlsx``, under a header to be filled in.
+
+    Raises:
+        DataError: XLSX is wanted and openpyxl is not installed.
+    """
     header = {
         "rulebook": rules.id,
         "licensee": "NAME OF THE LICENSEE",
@@ -68,14 +77,14 @@ def template(form: str, rules: Rulebook) -> bytes:
         "version": "1",
         "effective": "YYYY-MM-DD",
     }
-    lines = list(_lines(rules))
     if form == "toml":
         return _toml(header, lines).encode("utf-8")
     rows = list(_rows(header, lines))
     return _csv(rows) if form == "csv" else _xlsx(rows)
 
 
-def _lines(rules: Rulebook) -> Iterator[Line]:
+def lines_of(rules: Rulebook) -> Iterator[Line]:
+    """Yield what a template says of each wager; solving them takes a while."""
     paytable = paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
     for bet, wager in rules:
         if wager.impossible:
