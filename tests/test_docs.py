@@ -23,7 +23,10 @@ SHELL = [text for language, text in BLOCKS if language == "sh"]
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=[text.splitlines()[0] for text in SESSIONS])
-def test_a_session_prints_what_the_readme_shows(oddscalc: Callable[..., Ran], session: str) -> None:
+def test_a_session_prints_what_the_readme_shows(
+    oddscalc: Callable[..., Ran], session: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     command, _, shown = session.partition("\n")
     assert command.startswith("$ oddscalc ")
     ran = oddscalc(*shlex.split(command)[2:])

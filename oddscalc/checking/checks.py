@@ -11,7 +11,7 @@ from oddscalc.bets.compile import compile_bet
 from oddscalc.checking.findings import Finding
 from oddscalc.checking.pricechecks import Priced, compare_prices, read_prices
 from oddscalc.checking.rulechecks import check_rules
-from oddscalc.checking.submission import Cell, Entry, Submission
+from oddscalc.checking.submission import Entry, Submission
 from oddscalc.checking.valuechecks import check_values
 from oddscalc.errors import ChainError, OddscalcError, RuleError, UnknownNameError
 from oddscalc.model import Placing, model
@@ -80,8 +80,39 @@ def check(
     findings += compare_prices(lines, rules, prices)
     for line in lines:
         findings += check_rules(line, rules)
-    findings += check_values(lines, rules, limits)
+    findings += check_values(lines, rules, prices, limits)
     findings += _not_offered(lines, rules)
+    return findings
+
+
+def lint(rules: Rulebook, limits: Limits) -> list[Finding]:
+    """Return what is wrong with the definitions of a draft rulebook.
+
+    Every reading of every wager must make a chain that can be solved.
+    """
+    findings = []
+    for number, wager in enumerate(rules.wagers):
+        for bet_id in wager.bets:
+            for reading in wager.readings:
+                if wager.impossible:
+                    findings.append(
+                        Finding("never-ends", f"wagers[{number}]", wager.impossible,
+                                clause=wager.clause, wager=bet_id)
+                    )  # fmt: skip
+                    break
+                try:
+                    placing = Placing(max_states=limits.max_states)
+                    model(rules, rules.catalogue[bet_id], wager, reading, placing).chain()
+                except OddscalcError as error:
+                    findings.append(
+                        Finding(
+                            _definition_code(error),
+                            f"wagers[{number}]",
+                            str(error),
+                            clause=wager.clause,
+                            wager=bet_id,
+                        )
+                    )
     return findings
 
 
@@ -160,6 +191,3 @@ def _not_offered(lines: Iterable[Line], rules: Rulebook) -> Iterator[Finding]:
             f" and {len(absent) - 12} more" if len(absent) > 12 else ""
         )
         yield Finding("not-offered", "wagers", f"{len(absent)} authorised wagers: {shown}")
-
-
-__all__ = ["Cell", "Limits", "Line", "check"]

@@ -14,6 +14,7 @@ from oddscalc.checking.rulechecks import amount, commission_of
 from oddscalc.errors import NumberError, RuleError
 from oddscalc.model import Placing, model
 from oddscalc.numbers import exact, fixed, parse_rational
+from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.paytable import Paytable, Pricing
 from oddscalc.paytables.price import Price
 from oddscalc.query import Answer, Solved, solve_model, true_odds_of
@@ -26,9 +27,19 @@ _BASES = {"made": "made", "resolved": "resolved", "roll": "roll", "outlay": "out
 _SWAPPED = {"to": "for", "for": "to"}
 
 
-def check_values(lines: Sequence[Line], rules: Rulebook, limits: Limits) -> Iterator[Finding]:
-    """Yield what is wrong with the mathematics of the submission's prices."""
-    paytable = _submitted(lines)
+def check_values(
+    lines: Sequence[Line], rules: Rulebook, printed: Paytable | None, limits: Limits
+) -> Iterator[Finding]:
+    """Yield what is wrong with the mathematics of the submission's prices.
+
+    Args:
+        lines: the lines whose wagers are known.
+        rules: the rulebook.
+        printed: prices that a claimed advantage may stem from: the rulebook's, or customary ones.
+        limits: what the user sets.
+    """
+    customary = printed or paytables.shipped("customary")
+    paytable = _submitted(lines, customary)
     solved: dict[str, list[Solved]] = {}
     for line in lines:
         bet = line.bet.id
@@ -46,18 +57,23 @@ def check_values(lines: Sequence[Line], rules: Rulebook, limits: Limits) -> Iter
         if answers[0].value.house_edge is None:
             continue
         yield from _edge(line, answers[0], limits)
-        yield from _claim(line, answers, solved[bet], paytable, limits)
+        yield from _claim(line, answers, solved[bet], (paytable, customary), limits)
         yield from _cap(line, answers[0])
 
 
-def _submitted(lines: Sequence[Line]) -> Paytable:
-    """Return the submission's prices as a paytable; of contradictory ones the first."""
+def _submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
+    """Return the submission's prices as a paytable; of contradictory ones the first.
+
+    Prices for a bundle's parts are on its whole stake where those of *printed* are.
+    """
     pricing: dict[str, Pricing] = {}
     for line in lines:
         old = pricing.get(line.bet.id) or Pricing({}, "the submission", "as submitted")
         pays = {**line.priced.prices, **old.pays}
         charged = old.commission or commission_of(line)
-        pricing[line.bet.id] = replace(old, pays=pays, commission=charged)
+        there = printed.pricing.get(line.bet.id)
+        whole = there is not None and there.whole
+        pricing[line.bet.id] = replace(old, pays=pays, commission=charged, whole=whole)
     return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
 
 
@@ -119,9 +135,10 @@ def _claim(
     line: Line,
     answers: Sequence[Answer],
     solved: Sequence[Solved],
-    paytable: Paytable,
+    tables: tuple[Paytable, Paytable],
     limits: Limits,
 ) -> Iterator[Finding]:
+    paytable, customary = tables
     cell = line.entry.cells.get("house_advantage")
     if cell is None:
         return
@@ -156,6 +173,9 @@ def _claim(
         yield _finding(line, "to-for-slip", cell.place, message, claimed.like(due), cell.text)
         return
     hints = [f"it is the advantage per bet {name}" for name in others[:1]]
+    usual = solved[0].answer(customary).value.house_edge
+    if usual is not None and claimed.agrees(usual.per_bet_made):
+        hints.append(f"it is that of the prices of {customary.id}")
     hints += _hints(line, claimed, answers, solved[0], paytable)
     message = f"{line.bet.id}: not the exact advantage per bet {basis or 'made'}"
     if hints:

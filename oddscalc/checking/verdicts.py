@@ -106,8 +106,8 @@ class Report:
         """How many findings there are in all files."""
         every = [finding for one in self.checked for finding in one.findings]
         counting = [finding.severity for finding in every if self.reason(finding) is None]
-        by_severity = [counting.count(severity) for severity in SEVERITIES]
-        return Counts(*by_severity, len(every) - len(counting))
+        errors, warnings, notes = (counting.count(severity) for severity in SEVERITIES)
+        return Counts(errors, warnings, notes, len(every) - len(counting))
 
     @property
     def unreadable(self) -> int:
