@@ -80,6 +80,8 @@ CONFIRM = [
     ("2.37%", IRON_CROSS, TRIPLE_12, "made", "1031/43560"),
     ("3.00%", IRON_CROSS, {}, "made", "653/21780"),
     ("$3.30", HUNDRED_TEN, {}, "loss", "653/198"),
+    ("1.52%", "place-6:6", {"until": "roll", "named": ["decision"]}, "decision", "1/66"),
+    ("0.46%", "place-6:6", {"until": "roll", "named": ["made"]}, "made", "1/216"),
     ("$236", HEDGER, {"until": "roll"}, "won-36", "236"),  # H03
     ("$28", HEDGER, {"until": "roll"}, "loss-36", "28"),
     ("1.36%", "dont-pass", {}, "made", "3/220"),  # C01
@@ -161,6 +163,9 @@ REFUTE = [
     ("$0.14", "pass", {}, "times", "that is 10 times the expected loss", "7/495"),
     ("27/1925", "dont-pass", {"rules": "us-ma", "reading": "returned", "named": ["made"]},
      "reading", "reading 'stays'", "27/1925"),
+    ("3.47", "dont-pass", {"named": ["rolls"]}, "rules", "us-ma, reading 'stays'", "6684/1925"),
+    ("12.5%", "horn", {"pays": ["horn:craps-12=30 for 1"]}, "notation", "30 to 1 on craps", "1/8"),
+    ("-16.67%", "eleven", {"named": ["player"]}, "notation", "that is 15 for 1", "-1/6"),
     ("0.29%", "place-6", {}, "working", "off on come-out rolls", "31951/10893096"),  # D06
 ]  # fmt: skip
 
@@ -328,6 +333,19 @@ def test_zero_is_only_confirmed_by_zero() -> None:
     assert not parse_claim("0%").is_of(Exact(Fraction(1, 1000)))
     assert not parse_claim("0.0%").is_of(Exact(Fraction(1, 10**6)))
     assert parse_claim("0.0%").is_of(Exact(Fraction(0)))
+
+
+def test_a_bare_whole_number_is_exact() -> None:
+    assert not parse_claim("1").is_of(Exact(Fraction(9, 10)))
+    assert parse_claim("1.0").is_of(Exact(Fraction(99, 100)))
+    assert parse_claim("1%").is_of(Exact(Fraction(99, 10_000)))
+
+
+def test_no_price_is_tried_for_a_return_that_none_has() -> None:
+    found = claim("16.67%", "eleven")
+    assert "return" not in [one.quantity.name for one in found.explanations]
+    told = claim("83.33%", "craps-12").explanations[0]
+    assert (told.kind, told.quantity.name) == ("notation", "return")
 
 
 def test_half_away_from_zero() -> None:
