@@ -139,6 +139,8 @@ def _lines(found: Comparison) -> Lines:
         (1, f"in both: {counts[2]} changed, {len(found.unchanged)} unchanged"),
         (1, found.basis),
     ]
+    if any(_long(number) for one in found.wagers for number in _shown(one)):
+        lines.append((1, "'about': a fraction too long for a line; --format json has it exactly"))
     if found.header:
         lines.append((0, f"of the {found.kind} itself"))
         for change in found.header:
@@ -146,6 +148,18 @@ def _lines(found: Comparison) -> Lines:
     for _, group in groupby(found.wagers, _said):
         lines += _wagers(list(group), found)
     return lines
+
+
+def _shown(one: Difference) -> Iterator[Fraction | None]:
+    """Yield the numbers that are printed of a wager."""
+    every = all(each.same for each in one.figures)
+    for each in one.figures:
+        if each.what == "edge per bet made" if every else not each.same:
+            yield from (each.before, each.after)
+
+
+def _long(number: Fraction | None) -> bool:
+    return number is not None and len(exact(number)) > _LONGEST_EXACT
 
 
 def _said(one: Difference) -> object:
@@ -236,6 +250,6 @@ def _number(number: Fraction | None) -> str:
     if number is None:
         return _NONE
     text, rounded = exact(number), decimal(number)
-    if len(text) > _LONGEST_EXACT:
+    if _long(number):
         return f"about {rounded}"
     return text if text == rounded else f"{text} ({rounded})"
