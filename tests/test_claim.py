@@ -10,11 +10,14 @@ from fractions import Fraction
 import pytest
 from conftest import Ran
 
+from oddscalc.api import query
 from oddscalc.claims.claim import CONFIRMED, REFUTED, claim
 from oddscalc.claims.number import parse_claim, spelled
+from oddscalc.claims.prices import prices_of
 from oddscalc.errors import NumberError, OddscalcError
 from oddscalc.prints import Exact
 from oddscalc.publish.claims import as_text
+from oddscalc.query import prepare
 
 IRON_CROSS = "field:5 place-5:5 place-6:6 place-8:6"
 HEDGER = "field:10 place-5:10 place-6:12 place-8:12"
@@ -346,6 +349,18 @@ def test_no_price_is_tried_for_a_return_that_none_has() -> None:
     assert "return" not in [one.quantity.name for one in found.explanations]
     told = claim("83.33%", "craps-12").explanations[0]
     assert (told.kind, told.quantity.name) == ("notation", "return")
+
+
+def test_the_prices_of_a_bundle_are_those_of_its_parts_as_given() -> None:
+    _, asked = query(["horn"], {"pays": ["horn:craps-12=30 for 1"]})
+    (solved,), paytable = prepare(["horn"], asked)
+    prices = {bet: str(price) for (bet, _), price in prices_of(solved, paytable).items()}
+    assert prices == {
+        "craps-2": "30 to 1",
+        "craps-3": "15 to 1",
+        "eleven": "15 to 1",
+        "craps-12": "30 for 1",
+    }
 
 
 def test_half_away_from_zero() -> None:
