@@ -19,7 +19,9 @@ MAX_SMALL = 2_000_000  # bytes of a part that is read whole: styles, relations, 
 MAX_TAGS = 4_000_000  # of all sheets: 50,000 rows of 19 cells
 MAX_STRING_TAGS = 1_200_000
 MAX_OTHER_TAGS = 50_000  # of a sheet, that are no cells: formats, validations, links
+MAX_CELLS = 1_500_000
 MAX_CELLS_IN_ROW = 16_384
+MAX_SHARED = 10_000_000  # shared formulas times the longest one: each is written out anew
 MAX_RANGES = 1_000
 
 _CHUNK = 1 << 20
@@ -28,6 +30,8 @@ _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
 _STRINGS = "xl/sharedstrings.xml"
 _WHOLE = re.compile(r"\.(xml|rels)", re.IGNORECASE)
 _TAG = re.compile(rb"<(?:\w{1,20}:)?(row|c|v|f|is|t|r)[\s/>]")
+_FORMULA = re.compile(rb"<(?:\w{1,20}:)?f(?:\s[^<>]*)?>([^<]+)")
+_SHARED = re.compile(rb"\st\s*=\s*[\"']shared")
 _MERGED = re.compile(
     rb"<(?:\w{1,20}:)?mergeCell\s[^<>]{0,100}?ref=[\"']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"
 )
@@ -44,6 +48,8 @@ class Part:
         tags: all its tags.
         others: its tags that belong to no cell.
         in_row: the cells of the row that is being counted.
+        shared: its shared formulas.
+        longest: the length of its longest formula.
     """
 
     cells: int = 0
@@ -51,6 +57,19 @@ class Part:
     tags: int = 0
     others: int = 0
     in_row: int = 0
+    shared: int = 0
+    longest: int = 0
+
+    @property
+    def too_much(self) -> bool:
+        """Whether reading it would take too long."""
+        return (
+            self.tags > MAX_TAGS
+            or self.others > MAX_OTHER_TAGS
+            or self.cells > MAX_CELLS
+            or len(self.merged) > MAX_RANGES
+            or self.shared * self.longest > MAX_SHARED
+        )
 
 
 def look_through(name: str, content: bytes) -> dict[str, Part]:
@@ -155,9 +174,11 @@ def _count(name: str, part: Part, piece: bytes) -> None:
             if part.in_row > MAX_CELLS_IN_ROW:
                 raise DataError(name, [f"a row of over {MAX_CELLS_IN_ROW:,} cells"])
     part.merged += [ref.decode("ascii") for ref in _MERGED.findall(piece)]
-    if part.others > MAX_OTHER_TAGS or len(part.merged) > MAX_RANGES or part.tags > MAX_TAGS:
-        reason = "a sheet with too many cells, formats or merged ranges; paste the values anew"
-        raise DataError(name, [reason])
+    part.shared += len(_SHARED.findall(piece))
+    part.longest = max([part.longest, *map(len, _FORMULA.findall(piece))])
+    if part.too_much:
+        reason = "a sheet with too many cells, formats, formulas or merged ranges"
+        raise DataError(name, [f"{reason}; paste the values into a new one"])
 
 
 def _refuse_elsewhere(name: str, types: bytes) -> None:

@@ -20,15 +20,29 @@ READERS = {
 """What reads a file, by its suffix."""
 
 
+def parse(name: str, content: bytes) -> Submission:
+    """Return the submission in *content*, which came in a file of that name.
+
+    Raises:
+        DataError: the content cannot be read, or is of no known format.
+    """
+    reader = READERS.get(Path(name).suffix.lower())
+    if reader is None:
+        raise DataError(name, [f"unknown format; known are {', '.join(READERS)}"])
+    try:
+        return reader(name, content)
+    except ValueError as error:  # Python's limit on the digits of integers
+        raise DataError(name, [f"not usable: {str(error)[:100]}"]) from None
+
+
 def read(name: str) -> Submission:
     """Return the submission in a file.
 
     Raises:
         DataError: the file cannot be read, or is of no known format.
     """
-    reader = READERS.get(Path(name).suffix.lower())
-    if reader is None:
-        raise DataError(name, [f"unknown format; known are {', '.join(READERS)}"])
+    if Path(name).suffix.lower() not in READERS:
+        return parse(name, b"")  # says which formats are known
     try:
         mode = Path(name).stat().st_mode
     except OSError as error:
@@ -37,4 +51,4 @@ def read(name: str) -> Submission:
         raise DataError(name, [f"cannot be read: {error}"]) from None
     if not stat.S_ISREG(mode):
         raise DataError(name, ["cannot be read: no regular file"])
-    return reader(name, read_bytes(name))
+    return parse(name, read_bytes(name))

@@ -8,12 +8,13 @@ import io
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from oddscalc.checking.archive import Part, look_through
 from oddscalc.checking.documents import decode
 from oddscalc.checking.raw import Raw, raw_text, raw_value
-from oddscalc.checking.rows import MAX_COLUMNS, Row, collect, columns_of, titles_of
+from oddscalc.checking.rows import MAX_COLUMNS, MAX_ROWS, Row, collect, columns_of, titles_of
 from oddscalc.checking.submission import Submission
 from oddscalc.errors import DataError
 
@@ -24,6 +25,7 @@ DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
 _SEP = re.compile(r"sep=(.)", re.IGNORECASE)
 MAX_SHEETS = 50
+MAX_BESIDE = 5_000_000  # places beyond the last column that is read, in all rows together
 
 
 def sheet(name: str, content: bytes) -> Submission:
@@ -102,7 +104,7 @@ def _delimiter(name: str, text: str) -> tuple[str, bool]:
 
 
 def _titles(name: str, text: str, delimiter: str) -> tuple[str, ...]:
-    for _, cells in _records(name, text, delimiter):
+    for _, cells in islice(_records(name, text, delimiter), MAX_ROWS):
         if titles := titles_of([Raw(cell) for cell in cells[: 10 * MAX_COLUMNS]]):
             return tuple(titles)
     return ()
@@ -161,7 +163,7 @@ def _part(page: object, parts: dict[str, Part]) -> Part:
 
 
 def _first_titles(name: str, page: object, parts: dict[str, Part]) -> Sequence[str]:
-    for _, row in _rows(name, page, parts):
+    for _, row in islice(_rows(name, page, parts), MAX_ROWS):
         if titles := titles_of(row):
             return titles[:MAX_COLUMNS]
     return ()
@@ -176,8 +178,11 @@ def _rows(name: str, page: object, parts: dict[str, Part]) -> Iterator[tuple[int
     from openpyxl.cell.read_only import ReadOnlyCell
 
     page.reset_dimensions()  # type: ignore[attr-defined]  # what a file says of its size is no fact
-    cells = 0
+    cells = beside = 0
     for number, row in enumerate(page.iter_rows(), 1):  # type: ignore[attr-defined]
+        beside += max(0, len(row) - MAX_COLUMNS)
+        if beside > MAX_BESIDE:
+            raise DataError(name, [f"row {number}: cells far beyond {MAX_COLUMNS} columns"])
         cells += sum(isinstance(cell, ReadOnlyCell) for cell in row)
         raws: list[Raw | None] = [
             None
