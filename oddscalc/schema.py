@@ -6,6 +6,7 @@ Every model refuses unknown keys and values of another type; floats are never ac
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
@@ -122,8 +123,50 @@ class PortfolioFile(Strict):
     bets: Annotated[list[StakeModel], Field(min_length=1)]
 
 
+Said = str | int
+"""Text, or a whole number where one is natural; never a float."""
+
+
+class SubmittedWager(Strict):
+    """What a submission says of one wager; a bare number as a price is a finding of its own."""
+
+    wager: str = Field(min_length=1, description="its id or a name of the text")
+    outcome: Said | None = Field(default=None, description="a tier, like 12; if there are several")
+    pays: Said | float | dict[str, Said | float] | None = Field(
+        default=None, description="like '9 to 5', or a table of outcomes"
+    )
+    unit: Said | None = None
+    true_odds: str | None = Field(default=None, description="like '2 to 1'")
+    house_advantage: str | None = Field(default=None, description="like '6.67%'")
+    basis: str | None = Field(default=None, description="made, resolved, roll or outlay")
+    commission: str | None = Field(default=None, description="like '5% of win, when placed'")
+    working: str | None = Field(default=None, description="on or off, on come-out rolls")
+    clause: str | None = None
+    minimum: Said | None = None
+    maximum: Said | None = None
+    cap: Said | None = Field(default=None, description="the most that is paid in all")
+    win_probability: str | None = None
+    lose_probability: str | None = None
+    push_probability: str | None = None
+
+
+class SubmissionFile(Strict):
+    """A paytable or rules submission."""
+
+    rulebook: str | None = Field(default=None, description="an id, or the path of a file")
+    jurisdiction: str | None = Field(default=None, description="another word for rulebook")
+    licensee: str | None = None
+    game: str | None = None
+    version: Said | None = None
+    effective: datetime.date | str | None = None
+    wagers: list[SubmittedWager] = Field(default_factory=list)
+    bets: list[BetModel] = Field(default_factory=list)
+
+
 def json_schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of ``bets``, ``rulebook``, ``paytable`` or ``portfolio`` files.
+    """Return the JSON Schema of a kind of file.
+
+    Kinds are ``bets``, ``rulebook``, ``paytable``, ``portfolio`` and ``submission``.
 
     >>> json_schema("paytable")["required"]
     ['id', 'title', 'source', 'status', 'prices']
@@ -133,6 +176,7 @@ def json_schema(kind: str) -> dict[str, Any]:
         "rulebook": RulebookFile,
         "paytable": PaytableFile,
         "portfolio": PortfolioFile,
+        "submission": SubmissionFile,
     }
     dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     return dialect | models[kind].model_json_schema()

@@ -150,7 +150,7 @@ def test_a_directory_that_cannot_be_written(
     assert "cannot be written" in ran.err
 
 
-@pytest.mark.parametrize("kind", ["bets", "rulebook", "paytable", "portfolio"])
+@pytest.mark.parametrize("kind", ["bets", "rulebook", "paytable", "portfolio", "submission"])
 def test_a_json_schema_for_editors(oddscalc: Run, kind: str) -> None:
     found = json.loads(oddscalc("schema", kind).out)
     assert found["$schema"].startswith("https://json-schema.org/")

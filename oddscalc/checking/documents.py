@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from oddscalc.bets.catalogue import Bet
 from oddscalc.checking.findings import Finding
@@ -89,101 +90,95 @@ def _json(text: str) -> Any:
     return json.loads(text, object_pairs_hook=once, parse_float=Float, parse_constant=Float)
 
 
-class Float(str):
-    """A number with a point or an exponent, as it was written."""
+class Float(float):
+    """A number with a point or an exponent, which remembers how it was written."""
 
-    __slots__ = ()
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Return the number written as *text*."""
+        value = super().__new__(cls, text)
+        value.text = text
+        return value
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
-    findings: list[Finding] = []
-    header = {}
-    for key, value in data.items():
-        if key in HEADER:
-            if (cell := _cell(value, key, findings)) is not None:
-                header[key] = cell
-        elif key not in ("wagers", "bets"):
-            findings.append(Finding("malformed", key, f"there is no key {key!r} in a submission"))
     listed = data.get("wagers", [])
-    if not isinstance(listed, list):
-        findings.append(Finding("malformed", "wagers", "is no list of wagers"))
-        listed = []
+    listed = listed if isinstance(listed, list) else []
     if len(listed) > MAX_ENTRIES:
         raise DataError(name, [f"{len(listed):,} wagers; at most {MAX_ENTRIES:,} are read"])
-    entries = [entry for n, one in enumerate(listed) for entry in _entry(one, n, findings)]
-    bets = tuple(_bets(data.get("bets", []), findings))
+    findings = list(_problems(data))
+    broken = {finding.place for finding in findings}
+    header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
+    entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
+    sound = not any(place.startswith("bets") for place in broken)
+    bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
     return Submission(name, digest, header, tuple(entries), bets, tuple(findings))
 
 
-def _entry(value: Any, number: int, findings: list[Finding]) -> Iterator[Entry]:
+def _problems(data: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield a finding for each key and value that the format does not have."""
+    from pydantic import ValidationError
+
+    from oddscalc.schema import SubmissionFile
+    from oddscalc.userfiles import sentence
+
+    try:
+        SubmissionFile.model_validate(data)
+    except ValidationError as error:
+        told: set[str] = set()
+        for problem in error.errors():
+            place, _, text = sentence(problem).partition(": ")
+            place = _BRANCH.sub("", place)
+            if place not in told:
+                told.add(place)
+                yield Finding("malformed", place, text)
+
+
+_BRANCH = re.compile(r"\.(str|int|float|date|dict\[.*)$")
+"""What pydantic adds to a path where a value may be of several types."""
+
+
+def _entry(value: Any, number: int) -> Iterator[Entry]:
     place = f"wagers[{number}]"
-    if not isinstance(value, dict) or "wager" not in value:
-        findings.append(Finding("malformed", place, "is no table with a key 'wager'"))
+    wager = _cell(value.get("wager"), f"{place}.wager") if isinstance(value, dict) else None
+    if wager is None:
         return
-    wager = _cell(value["wager"], f"{place}.wager", findings)
-    cells: dict[str, Cell] = {}
-    for key, one in value.items():
-        if key in ("wager", "pays", "outcome"):
-            continue
-        if key not in FIELDS:
-            findings.append(Finding("malformed", f"{place}.{key}", f"there is no key {key!r}"))
-        elif (cell := _cell(one, f"{place}.{key}", findings)) is not None:
-            cells[key] = cell
-    if wager is not None:
-        yield Entry(place, wager, _prices(value, place, findings), cells)
+    cells = {
+        key: cell
+        for key, one in value.items()
+        if key in FIELDS and key not in ("wager", "pays", "outcome")
+        if (cell := _cell(one, f"{place}.{key}"))
+    }
+    yield Entry(place, wager, _prices(value, place), cells)
 
 
-def _prices(
-    value: Mapping[str, Any], place: str, findings: list[Finding]
-) -> dict[str | None, Cell]:
+def _prices(value: Mapping[str, Any], place: str) -> dict[str | None, Cell]:
     """Return the price of each outcome, as ``pays = "9 to 5"`` or as a table of them."""
     prices, named = value.get("pays"), value.get("outcome")
     if prices is None:
         return {}
     if not isinstance(prices, dict):
-        cell = _cell(prices, f"{place}.pays", findings, price=True)
+        cell = _cell(prices, f"{place}.pays", price=True)
         return {} if cell is None else {None if named is None else str(named): cell}
     found: dict[str | None, Cell] = {}
     for outcome, price in prices.items():
-        cell = _cell(price, f"{place}.pays.{outcome}", findings, price=True)
+        cell = _cell(price, f"{place}.pays.{outcome}", price=True)
         if cell is not None:
             found[str(outcome)] = cell
     return found
 
 
-def _cell(value: Any, place: str, findings: list[Finding], *, price: bool = False) -> Cell | None:
-    """Return *value* as a cell; a value of another type is a finding."""
-    if isinstance(value, Float | float) or (price and isinstance(value, int)):
-        text = str(value)
-        if price:
-            return Cell(text, place)  # a bare number: what is wrong with it is told with its bet
-        findings.append(
-            Finding(
-                "malformed", place, f"is the float {text}; write it as text in quotes", got=text
-            )
-        )
+def _cell(value: Any, place: str, *, price: bool = False) -> Cell | None:
+    """Return *value* as a cell; None if it is of a type that has been found malformed.
+
+    A price that is a number is a cell: what is wrong with it is told with its wager.
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float | datetime.date):
         return None
-    if isinstance(value, bool) or not isinstance(value, str | int | datetime.date):
-        kind = type(value).__name__
-        findings.append(Finding("malformed", place, f"is a {kind}; text is needed", got=kind))
+    if isinstance(value, float) and not price:
         return None
     return Cell(str(value), place)
-
-
-def _bets(value: Any, findings: list[Finding]) -> Iterator[Bet]:
-    """Yield the bets that a submission defines; those that break the form are findings."""
-    if not value:
-        return
-    from pydantic import ValidationError
-
-    from oddscalc.schema import BetsFile
-    from oddscalc.userfiles import sentence
-
-    try:
-        BetsFile.model_validate({"bets": value})
-    except ValidationError as error:
-        for problem in error.errors():
-            place, _, text = sentence(problem).partition(": ")
-            findings.append(Finding("malformed", place, text))
-        return
-    yield from (Bet.from_toml(entry) for entry in value)

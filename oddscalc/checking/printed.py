@@ -67,6 +67,13 @@ class Printed:
         scaled, printed = self._digits(value)
         return round_half_away(scaled) == printed
 
+    @property
+    def slack(self) -> Fraction:
+        """Half a unit in the last printed digit; 0 for a fraction."""
+        if self.places is None:
+            return Fraction(0)
+        return Fraction(1, 2 * 10**self.places * (100 if self.percent else 1))
+
     def truncates(self, value: Fraction) -> bool:
         """Return whether *value* gives this number only if further digits are dropped."""
         if self.places is None or self.agrees(value):

@@ -15,6 +15,7 @@ HEADER = ("rulebook", "jurisdiction", "licensee", "game", "version", "effective"
 FIELDS = (
     *("wager", "outcome", "pays", "unit", "true_odds", "house_advantage", "basis"),
     *("commission", "working", "clause", "minimum", "maximum", "cap"),
+    *("win_probability", "lose_probability", "push_probability"),
 )
 """The keys of an entry."""
 
@@ -37,6 +38,9 @@ _NAMES = {
     "clause": ("section", "citation", "rule"),
     "minimum": ("min", "minimum wager", "minimum bet"),
     "maximum": ("max", "maximum wager", "maximum bet"),
+    "win_probability": ("probability of winning", "p win", "probability"),
+    "lose_probability": ("probability of losing", "p lose"),
+    "push_probability": ("probability of a push", "p push", "probability of a tie"),
     "cap": ("payout cap", "aggregate cap", "maximum payout", "aggregate payout limit"),
 }
 

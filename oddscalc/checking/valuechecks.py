@@ -39,7 +39,7 @@ def check_values(
         limits: what the user sets.
     """
     customary = printed or paytables.shipped("customary")
-    paytable = _submitted(lines, customary)
+    paytable = submitted(lines, customary)
     solved: dict[str, list[Solved]] = {}
     for line in lines:
         bet = line.bet.id
@@ -50,6 +50,7 @@ def check_values(
                 for reading in line.wager.readings
             ]
         yield from _true_odds(line, rules)
+        yield from _probabilities(line, solved[bet][0])
         try:
             answers = [one.answer(paytable) for one in solved[bet]]
         except RuleError:  # a commission that depends on the stake: no one edge to compare
@@ -61,7 +62,7 @@ def check_values(
         yield from _cap(line, answers[0])
 
 
-def _submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
+def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
     """Return the submission's prices as a paytable; of contradictory ones the first.
 
     Prices for a bundle's parts are on its whole stake where those of *printed* are.
@@ -245,6 +246,33 @@ def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
         expected = f"{due.numerator} to {due.denominator}"
         message = f"{line.bet.id}: not the true odds"
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
+
+
+def _probabilities(line: Line, solved: Solved) -> Iterator[Finding]:
+    due = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
+    for outcome, probability in solved.solution.probabilities.items():
+        due[outcome.result] += probability
+    said: dict[str, Printed] = {}
+    for result, exactly in due.items():
+        cell = line.entry.cells.get(f"{result}_probability")
+        if cell is None:
+            continue
+        try:
+            said[result] = Printed.parse(cell.text)
+        except NumberError as error:
+            yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
+            continue
+        if not said[result].agrees(exactly):
+            message = f"{line.bet.id}: not the probability of a {result}"
+            expected = said[result].like(exactly)
+            yield _finding(line, "probability-wrong", cell.place, message, expected, cell.text)
+    if {"win", "lose"} <= set(said) and ("push" in said or not due["push"]):
+        total = sum((one.value for one in said.values()), Fraction(0))
+        slack = sum((one.slack for one in said.values()), Fraction(0))
+        if abs(total - 1) > slack:
+            place = line.entry.cells["win_probability"].place
+            message = f"{line.bet.id}: the probabilities sum to {exact(total)}"
+            yield _finding(line, "probabilities-do-not-sum", place, message, "1", exact(total))
 
 
 def _cap(line: Line, answer: Answer) -> Iterator[Finding]:

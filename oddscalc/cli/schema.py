@@ -13,8 +13,8 @@ from oddscalc.cli.output import emit
 @app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
 def schema(
     kind: Annotated[
-        Literal["bets", "rulebook", "paytable", "portfolio"],
-        typer.Argument(metavar="KIND", help="bets, rulebook, paytable or portfolio."),
+        Literal["bets", "rulebook", "paytable", "portfolio", "submission"],
+        typer.Argument(metavar="KIND", help="bets, rulebook, paytable, portfolio or submission."),
     ],
 ) -> None:
     """Print the JSON Schema of a data file, from which editors complete and check it."""
