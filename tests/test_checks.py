@@ -308,3 +308,23 @@ def test_rulebook_files_say_how_prices_must_agree(tmp_path: Path) -> None:
 
 
 Found = Callable[..., list[Finding]]
+
+
+def test_a_spoiled_price_is_not_missed_as_well(tmp_path: Path) -> None:
+    from oddscalc.checking.run import check_file
+
+    path = tmp_path / "sheet.csv"
+    path.write_text("rulebook,wager,payout\nus-nj-mini-dice,Place 6 to win,07:06:00\n")
+    codes_ = {one.code for one in check_file(str(path), None, Limits()).findings}
+    assert "price-became-time" in codes_
+    assert "missing-price" not in codes_
+
+
+def test_hostile_numbers_and_keys_take_no_time() -> None:
+    many = json.dumps({"rulebook": "standard", **{f"k{n}": n for n in range(30_000)}})
+    submission = document("s.json", many.encode())
+    assert len(submission.findings) == 30_000
+    huge = document(
+        "s.toml", b'rulebook = "standard"\n[[wagers]]\nwager = "any 7"\nunit = 0x' + b"f" * 9_000
+    )
+    assert len(huge.entries[0].cells["unit"].text) > 10_000

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
@@ -15,6 +16,7 @@ from oddscalc.bets.catalogue import Bet
 from oddscalc.checking.findings import Finding
 from oddscalc.checking.submission import FIELDS, HEADER, Cell, Entry, Submission
 from oddscalc.errors import DataError
+from oddscalc.numbers import integer_text
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 50_000
@@ -81,8 +83,8 @@ def _json(text: str) -> Any:
     """Return the JSON value; numbers with a point stay text, a key given twice is refused."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        twice = sorted({key for key in keys if keys.count(key) > 1})
+        counted = Counter(key for key, _ in pairs)
+        twice = sorted(key for key, times in counted.items() if times > 1)
         if twice:
             raise ValueError(f"the key {twice[0]!r} is given twice")
         return dict(pairs)
@@ -181,4 +183,4 @@ def _cell(value: Any, place: str, *, price: bool = False) -> Cell | None:
         return None
     if isinstance(value, float) and not price:
         return None
-    return Cell(str(value), place)
+    return Cell(integer_text(value) if isinstance(value, int) else str(value), place)
