@@ -46,11 +46,18 @@ ONLY = {
     "networkx": {"chain.py"},
     "tabulate": {"publish/grid.py"},
     "typer": {
-        *("cli/app.py", "cli/bets.py", "cli/claim.py", "cli/diff.py", "cli/edge.py"),
+        *(
+            "cli/app.py",
+            "cli/bets.py",
+            "cli/check.py",
+            "cli/claim.py",
+            "cli/diff.py",
+            "cli/edge.py",
+        ),
         *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
     },
     "openpyxl": {"checking/sheets.py", "checking/templates.py"},
-    "pydantic": {"rulemodels.py", "schema.py", "userfiles.py"},
+    "pydantic": {"checking/documents.py", "rulemodels.py", "schema.py", "userfiles.py"},
     "pydantic_core": {"userfiles.py"},
 }
 """The only places of each library."""

@@ -66,7 +66,7 @@ def check(
         limits: what the user sets.
     """
     findings = [*submission.findings, *_header(submission)]
-    rules, problems = _with_own_bets(submission.bets, rules, limits)
+    rules, problems = with_own_bets(submission.bets, rules, limits)
     findings += problems
     lines: list[Line] = []
     for entry in submission.entries:
@@ -124,7 +124,7 @@ def _header(submission: Submission) -> Iterator[Finding]:
         yield Finding("header-incomplete", "header", f"there is no {', no '.join(missing)}")
 
 
-def _with_own_bets(
+def with_own_bets(
     bets: Iterable[Bet], rules: Rulebook, limits: Limits
 ) -> tuple[Rulebook, list[Finding]]:
     """Return *rules* with the wagers that the submission defines, and what is wrong with these."""

@@ -52,12 +52,12 @@ def read_prices(
         findings.append(found)
 
     for outcome, cell in entry.pays.items():
-        key = _key(outcome, keys, bet, rules)
+        key = outcome_key(outcome, keys, bet, rules)
         if key is None:
             named = "names no outcome" if outcome is None else f"has no outcome {outcome!r}"
             tell("outcome-unknown", cell, f"{bet.id} {named}; it has {', '.join(keys)}")
             continue
-        price = _price(cell, tell)
+        price = read_price(cell, tell)
         if price is None:
             continue
         if price.word == "for" and rules.notation == "to":
@@ -67,13 +67,15 @@ def read_prices(
     return Priced(prices, cells), findings
 
 
-def _key(outcome: str | None, keys: Sequence[str], bet: Bet, rules: Rulebook) -> str | None:
+def outcome_key(outcome: str | None, keys: Sequence[str], bet: Bet, rules: Rulebook) -> str | None:
+    """Return which of the *keys* an outcome means; without one the only price there can be."""
     if outcome is not None:
         return key_meant(outcome, keys, rules.catalogue)
     return "win" if "win" in keys else keys[0] if len(keys) == 1 else None
 
 
-def _price(cell: Cell, tell: object) -> Price | None:
+def read_price(cell: Cell, tell: object) -> Price | None:
+    """Return the price in *cell*; None if it is none, which *tell* is called to tell."""
     assert callable(tell)
     if _TIME.fullmatch(cell.text.strip()) and not re.fullmatch(r"\d{1,3}:1", cell.text.strip()):
         hours, _, rest = cell.text.strip().partition(":")
@@ -135,7 +137,7 @@ def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
     for line in lines:
         priced.setdefault(line.bet.id, set()).update(line.priced.prices)
         known = price_keys(line.bet, rules.catalogue)
-        tried = {_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
+        tried = {outcome_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
         attempted.setdefault(line.bet.id, set()).update(key for key in tried if key)
     told: set[str] = set()
     for line in lines:

@@ -17,7 +17,7 @@ from oddscalc.rulebooks.rulebook import Rulebook
 if TYPE_CHECKING:
     from oddscalc.checking.checks import Line
 
-_WORKING = {
+WORKING = {
     **dict.fromkeys(("on", "working", "yes", "active", "always"), "on"),
     **dict.fromkeys(("off", "not working", "no", "inactive"), "off"),
 }
@@ -111,7 +111,7 @@ def _unit(line: Line, rules: Rulebook) -> Iterator[Finding]:
 def _working(line: Line) -> Iterator[Finding]:
     if "working" not in line.entry.cells or not can_be_off(line.bet):
         return
-    said = _WORKING.get(line.entry.cells["working"].text.strip().lower())
+    said = WORKING.get(line.entry.cells["working"].text.strip().lower())
     due = {one.working for one in line.wager.readings} - {None} or {line.wager.working}
     if said is None:
         yield _finding(line, "malformed", "working", "the working rule is on or off", "on or off")

@@ -75,7 +75,7 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
     except DataError as error:
         findings = tuple(Finding("unreadable", "file", problem) for problem in error.problems)
         return Checked(None, name, None, findings, None, None, None, None, 0)
-    rules = against or _rulebook(submission)
+    rules = against or rulebook_of(submission)
     if isinstance(rules, Finding):
         findings = (*submission.findings, rules)
         return Checked(submission, name, submission.sha256, findings, None, None, None, None,
@@ -121,7 +121,8 @@ def _problem(problem: str) -> Finding:
     return Finding("never-ends" if "never ends" in text else "malformed", place, text)
 
 
-def _rulebook(submission: Submission) -> Rulebook | Finding:
+def rulebook_of(submission: Submission) -> Rulebook | Finding:
+    """Return the rulebook that a submission names, or why there is none."""
     cell = submission.header.get("rulebook") or submission.header.get("jurisdiction")
     if cell is None:
         return Finding("header-missing", "header", "no rulebook is named")

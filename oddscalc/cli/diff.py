@@ -1,4 +1,4 @@
-"""``oddscalc diff``: what changed between two rulebooks or two paytables."""
+"""``oddscalc diff``: what changed between two rulebooks, paytables or submissions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from oddscalc.cli.output import complain, emit
 
 @app.command(epilog="Example: oddscalc diff us-ma us-pa")
 def diff(
-    a: Annotated[str, typer.Argument(metavar="A", help="A rulebook or paytable: id or .toml.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A rulebook or paytable: id or .toml; or a submission."),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="Another of the same kind.")],
     kind: Annotated[
-        Literal["rulebook", "paytable"] | None,
-        typer.Option("--kind", help="Which is meant by an id of both; the rulebook by default."),
+        Literal["rulebook", "paytable", "submission"] | None,
+        typer.Option("--kind", help="What is meant; of an id of both the rulebook by default."),
     ] = None,
     rules: Annotated[
         str | None,
@@ -38,13 +41,19 @@ def diff(
     form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",
     json: Json = False,
 ) -> None:
-    """Print every difference of two rulebooks or two paytables; exit 1 if there is one."""
+    """Print every difference of two rulebooks, paytables or submissions; exit 1 if there is one."""
+    from oddscalc.checking import comparing as submissions
     from oddscalc.comparing import sides
     from oddscalc.publish import differences
     from oddscalc.publish.contract import json_text
 
     form = chosen(form, json)
-    found = sides.diff(a, b, kind=kind, rules=rules, paytable=paytable)
+    either = kind is None and (submissions.is_submission(a) or submissions.is_submission(b))
+    if kind == "submission" or either:
+        forced = kind is not None
+        found = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
+    else:
+        found = sides.diff(a, b, kind=kind, rules=rules, paytable=paytable)
     if not found:
         complain("no difference")
         return

@@ -112,7 +112,7 @@ class Comparison:
     """All differences of two sides.
 
     Args:
-        kind: ``rulebook`` or ``paytable``.
+        kind: ``rulebook``, ``paytable`` or ``submission``.
         a: the name of the first side.
         b: the name of the second.
         basis: what the numbers rest on, in words.
