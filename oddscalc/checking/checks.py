@@ -77,7 +77,12 @@ def check(
         priced, told = read_prices(entry, found.bet, found.wager, rules)
         findings += told
         lines.append(Line(entry, found.bet, found.wager, priced))
-    findings += compare_prices(lines, rules, prices)
+    spoiled = [one.place for one in findings if one.code == "price-became-time"]
+    findings += [
+        one
+        for one in compare_prices(lines, rules, prices)
+        if not (one.code == "missing-price" and any(at.startswith(one.place) for at in spoiled))
+    ]
     for line in lines:
         findings += check_rules(line, rules)
     findings += check_values(lines, rules, prices, limits)
