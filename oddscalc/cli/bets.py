@@ -23,7 +23,9 @@ def bets(
     ] = "text",
     json: Json = False,
 ) -> None:
-    """List the bets of a rulebook: ids, names, aliases, clauses, outcomes and readings.
+    """List the bets of a rulebook.
+
+    Ids, names, aliases, clauses, outcomes and readings.
 
     Rulebooks: standard, us-ma, lc, us-pa, massino, sg-mbs, us-nj-mini-dice.
     """

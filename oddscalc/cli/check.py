@@ -67,7 +67,9 @@ def check(
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
 ) -> None:
-    """Check submissions: who may pay what, and whether the mathematics is right.
+    """Check submissions against a rulebook.
+
+    Names, authority, prices, notation, commissions, units, and the mathematics.
 
     Exit code 2 if a file is unreadable, else 1 on any error (or warning with --strict), else 0.
     """

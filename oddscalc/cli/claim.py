@@ -93,7 +93,10 @@ def claim(
     ] = "text",
     json: Json = False,
 ) -> None:
-    """Check a printed number: CONFIRMED (exit 0), or REFUTED with what would give it (exit 1)."""
+    """Check a printed number.
+
+    CONFIRMED (exit 0), or REFUTED with what would give it (exit 1).
+    """
     from oddscalc.claims.claim import CONFIRMED
     from oddscalc.claims.claim import claim as judge
     from oddscalc.numbers import parse_rational

@@ -41,7 +41,10 @@ def diff(
     form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",
     json: Json = False,
 ) -> None:
-    """Print every difference of two rulebooks, paytables or submissions; exit 1 if there is one."""
+    """Compare two texts or price lists.
+
+    Rulebooks, paytables or submissions, wager by wager; exit 1 if they differ.
+    """
     from oddscalc.checking import comparing as submissions
     from oddscalc.comparing import sides
     from oddscalc.publish import differences

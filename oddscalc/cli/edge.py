@@ -71,7 +71,10 @@ def edge(
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
 ) -> None:
-    """Print the exact odds, edges and variance of bets, one row for each reading of the text."""
+    """Print the exact odds and edges of bets.
+
+    One row, or card, for each reading of the text.
+    """
     from oddscalc.api import query
     from oddscalc.numbers import parse_rational
     from oddscalc.paytables.ticket import parse_stakes

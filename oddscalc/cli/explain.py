@@ -28,7 +28,10 @@ def explain(
         int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
     ] = 40,
 ) -> None:
-    """Explain a bet: clause, states, transitions, equations and the exact answer."""
+    """Explain how a number comes about.
+
+    Clause, states, transitions, equations and the exact answer.
+    """
     from oddscalc.api import query
     from oddscalc.publish import diagram
     from oddscalc.publish import explain as texts

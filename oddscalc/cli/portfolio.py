@@ -55,7 +55,10 @@ def portfolio(
     ] = "text",
     json: Json = False,
 ) -> None:
-    """Print the joint value of bets made together: net win, edge on the stakes, variance."""
+    """Print the value of bets made together.
+
+    Net win, edge on the stakes, variance; each bet is made once.
+    """
     from oddscalc.api import bet_with_stake, query
     from oddscalc.joint import portfolio as value
     from oddscalc.numbers import parse_rational

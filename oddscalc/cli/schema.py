@@ -17,7 +17,10 @@ def schema(
         typer.Argument(metavar="KIND", help="bets, rulebook, paytable, portfolio or submission."),
     ],
 ) -> None:
-    """Print the JSON Schema of a data file, from which editors complete and check it."""
+    """Print the JSON Schema of a data file.
+
+    Editors complete and check files by it.
+    """
     from oddscalc.publish.contract import json_text
     from oddscalc.schema import json_schema
 

@@ -21,7 +21,7 @@ def tables(
         bool, typer.Option("--check", help="Write nothing; exit 1 if the tables would change.")
     ] = False,
 ) -> None:
-    """Write the published odds tables, or check that they are up to date."""
+    """Write or check the published tables."""
     from oddscalc.publish import tables as published
 
     known: set[str] = set()
