@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -109,10 +110,13 @@ def read_toml(name: str) -> dict[str, Any]:
     """
     path = Path(name)
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise DataError(name, ["cannot be read: no regular file"])
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise DataError(name, [f"cannot be read: {reason or error}"]) from None
     if len(content) > MAX_BYTES:
         raise DataError(name, [f"over {MAX_BYTES:,} bytes; no rulebook or paytable is that long"])
     try:

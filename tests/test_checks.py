@@ -201,7 +201,7 @@ def test_several_findings_on_one_line_are_all_told() -> None:
 def test_repeated_lines() -> None:
     any_7 = {"wager": "any 7", "pays": "4 to 1"}
     assert only(any_7, any_7).code == "duplicate-row"
-    other = only(any_7, {"wager": "Any Seven", "pays": "5 to 1"})
+    other = only(any_7, {"wager": "Any Seven", "pays": "3 to 1"})
     assert (other.code, other.place) == ("non-uniform", "wagers[1].pays")
 
 
@@ -328,3 +328,69 @@ def test_hostile_numbers_and_keys_take_no_time() -> None:
         "s.toml", b'rulebook = "standard"\n[[wagers]]\nwager = "any 7"\nunit = 0x' + b"f" * 9_000
     )
     assert len(huge.entries[0].cells["unit"].text) > 10_000
+
+
+@pytest.mark.parametrize(
+    ("rules", "wager", "code"),
+    [
+        ("sg-mbs", {"wager": "Horn", "pays": {"craps-2": "20 to 1"}}, "price-not-fixed"),
+        ("sg-mbs", {"wager": "pass", "pays": "even", "commission": "5% of win, when won"},
+         "commission-not-permitted"),
+        ("us-pa", {"wager": "pass", "pays": "even", "commission": "50% of stake, when placed"},
+         "commission-unmentioned"),
+        ("sg-mbs", {"wager": "buy-4", "pays": "2 to 1"}, "commission-not-fixed"),
+        ("lc", {"wager": "lay-4", "pays": "true odds",
+                "commission": "5% of win, when placed, at least 5"}, "commission-over-cap"),
+        ("standard", {"wager": "any 7", "pays": "4 to 1", "house_advantage": "0"},
+         "advantage-wrong"),
+        ("standard", {"wager": "pass", "pays": "even", "house_advantage": "0.0"},
+         "advantage-wrong"),
+        ("standard", {"wager": "dont-pass", "pays": "even", "win_probability": "0",
+                      "lose_probability": "0", "push_probability": "0"},
+         "probabilities-do-not-sum"),
+        ("standard", {"wager": "field", "pays": {"2": "2 to 1", "12": "2 to 1", "other": "even"},
+                      "true_odds": "1 to 1"}, "true-odds-wrong"),
+        ("standard", {"wager": "place 4", "pays": "9 to 5", "true_odds": "true odds"},
+         "true-odds-wrong"),
+        ("us-pa", {"wager": "pass bet", "pays": "even", "working": "off"}, "working-rule"),
+        ("us-pa", {"wager": "any 7", "pays": "4 to 1", "working": "banana"}, "malformed"),
+        (NJ, {"wager": "Place 6 to win", "pays": "7 to 6", "minimum": 5}, "unpayable-stake"),
+        ("us-ma", {"wager": "dont-pass", "pays": "even", "house_advantage": "1.4026%",
+                   "basis": "made"}, "another-reading"),
+    ],
+)  # fmt: skip
+def test_slips_that_are_easily_missed(rules: str, wager: dict[str, Any], code: str) -> None:
+    assert code in [one.code for one in found(wager, rules=rules)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "wager"),
+    [
+        ("standard", {"wager": "buy-4", "pays": "true odds", "house_advantage": "4.76%",
+                      "commission": "5% of stake, when placed",
+                      "basis": "per bet made, over the outlay"}),
+        ("standard", {"wager": "buy-4", "pays": "true odds", "house_advantage": "1.33%",
+                      "commission": "5% of stake, when won, rounded down to 1", "unit": 25}),
+        ("standard", {"wager": "place 6", "pays": "7 to 6", "house_advantage": "1.52%",
+                      "basis": "per decision"}),
+        ("standard", {"wager": "odds-6", "pays": "6 to 5", "house_advantage": "0%"}),
+        ("us-ma", {"wager": "dont-pass", "pays": "even", "win_probability": "949/1925",
+                   "lose_probability": "976/1925", "push_probability": "0"}),
+    ],
+)  # fmt: skip
+def test_right_lines_that_are_easily_refused(rules: str, wager: dict[str, Any]) -> None:
+    assert found(wager, rules=rules) == []
+
+
+def test_contradictory_lines_are_each_valued_at_their_own_price() -> None:
+    lines = [{"wager": "eleven", "pays": "15 to 1", "house_advantage": "11.11%"},
+             {"wager": "eleven", "pays": "14 to 1", "house_advantage": "16.67%"}]  # fmt: skip
+    assert [one.code for one in found(*lines)] == ["non-uniform"]
+
+
+@pytest.mark.parametrize(
+    "header", [{"licensee": "NAME OF THE LICENSEE"}, {"game": ""}, {"effective": "2026-02-31"}]
+)
+def test_headers_that_say_nothing(header: dict[str, str]) -> None:
+    any_7 = {"wager": "any 7", "pays": "4 to 1"}
+    assert only(any_7, **{**HEADER, **header}).code == "header-incomplete"

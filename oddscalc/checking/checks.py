@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -122,11 +123,20 @@ def lint(rules: Rulebook, limits: Limits) -> list[Finding]:
 
 
 def _header(submission: Submission) -> Iterator[Finding]:
-    missing = [
-        key for key in ("licensee", "game", "version", "effective") if key not in submission.header
-    ]
+    cells = submission.header
+    asked = ("licensee", "game", "version", "effective")
+    missing = [key for key in asked if key not in cells or not cells[key].text.strip()]
     if missing:
         yield Finding("header-incomplete", "header", f"there is no {', no '.join(missing)}")
+    if "licensee" in cells and cells["licensee"].text.upper().startswith("NAME OF"):
+        place = cells["licensee"].place
+        yield Finding("header-incomplete", place, "still the words of the template")
+    if "effective" in cells and "effective" not in missing:
+        try:
+            datetime.date.fromisoformat(cells["effective"].text.strip())
+        except ValueError:
+            told = (cells["effective"].place, "is no date", "like 2026-01-31")
+            yield Finding("header-incomplete", *told, cells["effective"].text)
 
 
 def with_own_bets(

@@ -161,12 +161,11 @@ def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
 
 
 def _against(line: Line, rules: Rulebook, printed: Paytable) -> Iterator[Finding]:
-    pricing = printed.pricing.get(line.bet.id)
-    if pricing is None:
-        return
     for key, price in line.priced.prices.items():
-        due = pricing.pays.get(key)
+        due = _due(line, key, printed)
         if due is None:
+            message = f"{line.bet.id} ({key}): the rulebook prints no such price to compare with"
+            yield _of_cell("price-unchecked", line, key, message, "")
             continue
         net, least = _nets(line, rules, price, due)
         if rules.price_mode == "minimum" and net < least:
@@ -175,6 +174,15 @@ def _against(line: Line, rules: Rulebook, printed: Paytable) -> Iterator[Finding
         if rules.price_mode == "fixed" and net != least:
             message = f"{line.bet.id} ({key}) pays other than the text fixes"
             yield _of_cell("price-not-fixed", line, key, message, str(due))
+
+
+def _due(line: Line, key: str, printed: Paytable) -> Price | None:
+    """Return the printed price; of a bundle paid by its parts, that of the part."""
+    pricing = printed.pricing.get(line.bet.id)
+    if pricing is not None:
+        return pricing.pays.get(key)
+    part = printed.pricing.get(key) if line.bet.kind == "bundle" else None
+    return part.pays.get("win") if part else None
 
 
 def _nets(line: Line, rules: Rulebook, price: Price, due: Price) -> tuple[Fraction, Fraction]:
@@ -219,4 +227,7 @@ def _mixed(fits: Sequence[tuple[Line, str, set[str]]], columns: Sequence[str]) -
 
 def _of_cell(code: str, line: Line, key: str, message: str, expected: str) -> Finding:
     cell = line.priced.cells[key]
-    return Finding(code, cell.place, message, expected, cell.text, line.wager.clause, line.bet.id)
+    wager = line.wager
+    return Finding(
+        code, cell.place, message, expected or None, cell.text, wager.clause, line.bet.id
+    )

@@ -26,6 +26,8 @@ class Printed:
     True
     >>> Printed.parse("1.402%").truncates(Fraction(27, 1925))
     True
+    >>> Printed.parse("0").agrees(Fraction(7, 495))
+    False
     """
 
     text: str
@@ -62,21 +64,26 @@ class Printed:
         """
         if tolerance is not None:
             return abs(value - self.value) <= tolerance
-        if self.places is None:
+        if self.is_exact:
             return value == self.value
         scaled, printed = self._digits(value)
         return round_half_away(scaled) == printed
 
     @property
+    def is_exact(self) -> bool:
+        """Whether it claims to be exact: a fraction, a zero, or a whole number without a unit."""
+        return self.places is None or not self.value or (self.places == 0 and not self.percent)
+
+    @property
     def slack(self) -> Fraction:
         """Half a unit in the last printed digit; 0 for a fraction."""
-        if self.places is None:
+        if self.is_exact:
             return Fraction(0)
-        return Fraction(1, 2 * 10**self.places * (100 if self.percent else 1))
+        return Fraction(1, 2 * 10 ** (self.places or 0) * (100 if self.percent else 1))
 
     def truncates(self, value: Fraction) -> bool:
         """Return whether *value* gives this number only if further digits are dropped."""
-        if self.places is None or self.agrees(value):
+        if self.is_exact or self.agrees(value):
             return False
         scaled, printed = self._digits(value)
         return int(scaled) == printed

@@ -10,6 +10,7 @@ from oddscalc.bets.compile import can_be_off
 from oddscalc.checking.findings import Finding
 from oddscalc.errors import NumberError
 from oddscalc.numbers import exact, parse_rational
+from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.commission import Commission
 from oddscalc.query import true_odds_of
 from oddscalc.rulebooks.rulebook import Rulebook
@@ -50,6 +51,10 @@ def commission_of(line: Line) -> Commission | None:
 
 def _commission(line: Line, rules: Rulebook) -> Iterator[Finding]:
     if "commission" not in line.entry.cells:
+        if rules.price_mode == "fixed" and line.wager.commission and line.priced.prices:
+            message = f"{line.bet.id}: the text fixes a commission, and none is stated"
+            yield Finding("commission-not-fixed", line.entry.place, message, line.wager.commission,
+                          None, line.wager.clause, line.bet.id)  # fmt: skip
         return
     try:
         charged = Commission.parse(line.entry.cells["commission"].text)
@@ -61,11 +66,36 @@ def _commission(line: Line, rules: Rulebook) -> Iterator[Finding]:
     if rules.commissions == "none":
         message = f"{rules.id} permits no commission"
         yield _finding(line, "commission-not-permitted", "commission", message, "none")
-        return
-    if line.wager.commission is None:
-        return
-    most = Commission.parse(line.wager.commission)
+    elif line.wager.commission is None:
+        yield from _unmentioned(line, rules)
+    else:
+        yield from _compared(line, rules, charged, line.wager.commission)
+
+
+def _unmentioned(line: Line, rules: Rulebook) -> Iterator[Finding]:
+    """Yield what is wrong with a commission of which the clause says nothing."""
+    lists = {rules.prices or "customary", "customary"}
+    there = [paytables.shipped(name).pricing.get(line.bet.id) for name in lists]
+    if rules.price_mode == "fixed":
+        message = f"{rules.id} fixes the prices and has no commission on {line.bet.id}"
+        yield _finding(line, "commission-not-permitted", "commission", message, "none")
+    elif not any(pricing and pricing.commission for pricing in there):
+        message = f"{rules.id} mentions no commission on {line.bet.id}"
+        yield _finding(line, "commission-unmentioned", "commission", message)
+
+
+def _compared(line: Line, rules: Rulebook, charged: Commission, text: str) -> Iterator[Finding]:
+    """Yield how a commission departs from the one of the clause, the most or the only one."""
+    most = Commission.parse(text)
     assert most is not None
+    if rules.price_mode == "fixed":
+        if charged != most:
+            message = "the text fixes the commission"
+            yield _finding(line, "commission-not-fixed", "commission", message, str(most))
+        return
+    if charged.floor is not None or charged.rounding in ("nearest", "up"):
+        message = "a floor or rounding up can exceed the highest rate at small stakes"
+        yield _finding(line, "commission-over-cap", "commission", message, f"at most {most}")
     if charged.rate > most.rate:
         message = f"the rate is above {exact(most.rate * 100)}%"
         yield _finding(line, "commission-over-cap", "commission", message, f"at most {most}")
@@ -87,13 +117,21 @@ def amount(line: Line, key: str) -> Fraction | None:
 
 
 def _unit(line: Line, rules: Rulebook) -> Iterator[Finding]:
-    if "unit" not in line.entry.cells:
+    where = "unit"
+    if "unit" not in line.entry.cells and rules.rounding == "refuse":
+        where = "minimum"  # the smallest stake must be payable too
+    if where not in line.entry.cells:
         return
-    unit = amount(line, "unit")
+    unit = amount(line, where)
     if unit is None:
-        yield _finding(line, "malformed", "unit", "the unit is no amount above 0", "like 5")
+        if where == "unit":
+            yield _finding(line, "malformed", "unit", "the unit is no amount above 0", "like 5")
         return
-    if line.wager.unit is not None and (unit / line.wager.unit).denominator != 1:
+    if (
+        where == "unit"
+        and line.wager.unit is not None
+        and (unit / line.wager.unit).denominator != 1
+    ):
         message = f"{line.bet.id} is made in units of {line.wager.unit}"
         yield _finding(line, "unit-rule", "unit", message, str(line.wager.unit))
     for key, price in line.priced.prices.items():
@@ -105,16 +143,20 @@ def _unit(line: Line, rules: Rulebook) -> Iterator[Finding]:
             code = "unpayable-stake" if rules.rounding == "refuse" else "breakage"
             message = f"a stake of {exact(unit)} at {price} wins {exact(won)}"
             least = unit * won.denominator
-            yield _finding(line, code, "unit", message, f"a multiple of {exact(least)}")
+            yield _finding(line, code, where, message, f"a multiple of {exact(least)}")
 
 
 def _working(line: Line) -> Iterator[Finding]:
-    if "working" not in line.entry.cells or not can_be_off(line.bet):
+    if "working" not in line.entry.cells:
         return
     said = WORKING.get(line.entry.cells["working"].text.strip().lower())
     due = {one.working for one in line.wager.readings} - {None} or {line.wager.working}
     if said is None:
         yield _finding(line, "malformed", "working", "the working rule is on or off", "on or off")
+    elif not can_be_off(line.bet):
+        if said == "off":
+            message = f"{line.bet.id} cannot be off on come-out rolls"
+            yield _finding(line, "working-rule", "working", message, "on")
     elif said not in due and not due & {"unstated", None}:
         message = f"the text has it {' or '.join(sorted(map(str, due)))} on come-out rolls"
         yield _finding(line, "working-rule", "working", message, " or ".join(map(str, due)))

@@ -98,14 +98,11 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
 def lint_file(name: str, limits: Limits) -> Checked:
     """Return what is wrong with a draft rulebook, as if it were a submission."""
     try:
-        digest = hashlib.sha256(Path(name).read_bytes()).hexdigest()
         rules = userfiles.rulebook(name if userfiles.is_path(name) else f"./{name}")
-    except OSError as error:
-        found = Finding("unreadable", "file", f"cannot be read: {error.strerror or error}")
-        return Checked(None, name, None, (found,), None, None, None, None, 0)
+        digest = hashlib.sha256(Path(name).read_bytes()).hexdigest()
     except DataError as error:
         findings = tuple(_problem(problem) for problem in error.problems)
-        return Checked(None, name, digest, findings, None, None, None, None, 0)
+        return Checked(None, name, None, findings, None, None, None, None, 0)
     found_here = tuple(lint(rules, limits))
     wagers = sum(len(wager.bets) for wager in rules.wagers)
     return Checked(None, name, digest, found_here, rules.id, _digest(rules), None, None, wagers)

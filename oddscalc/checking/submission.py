@@ -31,7 +31,10 @@ _NAMES = {
     "pays": ("payout", "payout odds", "payoff", "price", "odds paid", "pay"),
     "unit": ("units", "unit of wager", "multiple"),
     "true_odds": ("odds against", "fair odds", "true odds"),
-    "house_advantage": ("house edge", "edge", "advantage", "house advantage", "h a"),
+    "house_advantage": (
+        *("house edge", "edge", "advantage", "house advantage", "h a", "ha", "adv", "house adv"),
+        *("hold", "theo hold", "theoretical hold"),
+    ),
     "basis": ("definition", "edge basis"),
     "commission": ("vig", "vigorish"),
     "working": ("working on come out", "come out", "works"),

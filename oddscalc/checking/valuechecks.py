@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from oddscalc.bets.compile import price_keys
 from oddscalc.checking.findings import Finding
 from oddscalc.checking.printed import Printed
 from oddscalc.checking.rulechecks import amount, commission_of
@@ -17,13 +16,22 @@ from oddscalc.numbers import exact, fixed, parse_rational
 from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.paytable import Paytable, Pricing
 from oddscalc.paytables.price import Price
+from oddscalc.paytables.ticket import Ticket
 from oddscalc.query import Answer, Solved, solve_model, true_odds_of
 from oddscalc.rulebooks.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from oddscalc.checking.checks import Limits, Line
 
-_BASES = {"made": "made", "resolved": "resolved", "roll": "roll", "outlay": "outlay"}
+_BASES = {
+    "outlay": "outlay",
+    "resolved": "resolved",
+    "decision": "resolved",
+    "roll": "roll",
+    "made": "made",
+    "stake": "made",
+    "bet": "made",
+}
 _SWAPPED = {"to": "for", "for": "to"}
 
 
@@ -40,6 +48,7 @@ def check_values(
     """
     customary = printed or paytables.shipped("customary")
     paytable = submitted(lines, customary)
+    known: dict[tuple[object, ...], list[Answer]] = {}
     solved: dict[str, list[Solved]] = {}
     for line in lines:
         bet = line.bet.id
@@ -50,15 +59,22 @@ def check_values(
                 for reading in line.wager.readings
             ]
         yield from _true_odds(line, rules)
-        yield from _probabilities(line, solved[bet][0])
-        try:
-            answers = [one.answer(paytable) for one in solved[bet]]
-        except RuleError:  # a commission that depends on the stake: no one edge to compare
+        yield from _probabilities(line, solved[bet])
+        own = _of_line(line, paytable)
+        pricing = own.pricing[bet]
+        key = (bet, frozenset(pricing.pays.items()), pricing.commission, _stake(line))
+        if key not in known:
+            known[key] = _answers(line, solved[bet], own)
+        answers = known[key]
+        if not answers:
+            place = line.entry.cells["commission"].place
+            message = f"{bet}: the commission depends on the stake, and none is stated"
+            yield _finding(line, "advantage-unchecked", place, message)
             continue
         if answers[0].value.house_edge is None:
             continue
         yield from _edge(line, answers[0], limits)
-        yield from _claim(line, answers, solved[bet], (paytable, customary), limits)
+        yield from _claim(line, answers, solved[bet], (own, customary), limits)
         yield from _cap(line, answers[0])
 
 
@@ -76,6 +92,29 @@ def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
         whole = there is not None and there.whole
         pricing[line.bet.id] = replace(old, pays=pays, commission=charged, whole=whole)
     return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
+
+
+def _stake(line: Line) -> Fraction | None:
+    return amount(line, "unit") or amount(line, "minimum")
+
+
+def _of_line(line: Line, paytable: Paytable) -> Paytable:
+    """Return *paytable* with the line's own prices, where others contradict them."""
+    pricing = paytable.pricing[line.bet.id]
+    charged = commission_of(line) or pricing.commission
+    mine = replace(pricing, pays={**pricing.pays, **line.priced.prices}, commission=charged)
+    return replace(paytable, pricing={**paytable.pricing, line.bet.id: mine})
+
+
+def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer]:
+    """Return the value of each reading; none if it depends on a stake that is not stated."""
+    stake = _stake(line)
+    try:
+        return [one.answer(paytable) for one in solved]
+    except RuleError:
+        if stake is None:
+            return []
+        return [one.answer(paytable, Ticket(stake)) for one in solved]
 
 
 def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
@@ -139,7 +178,6 @@ def _claim(
     tables: tuple[Paytable, Paytable],
     limits: Limits,
 ) -> Iterator[Finding]:
-    paytable, customary = tables
     cell = line.entry.cells.get("house_advantage")
     if cell is None:
         return
@@ -148,40 +186,54 @@ def _claim(
     except NumberError as error:
         yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
         return
-    exact_by = quantities(answers[0])
     named = line.entry.cells.get("basis")
     basis = _basis(named.text) if named else None
     if named and basis is None:
         message = "the basis is none of made, resolved, roll, outlay"
         yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
+    verdict = _verdict(line, claimed, basis, answers, solved[0], tables, limits)
+    if verdict is not None:
+        code, message = verdict
+        exact_by = quantities(answers[0])
+        expected = claimed.like(exact_by.get(basis or "made", exact_by["made"]))
+        yield _finding(line, code, cell.place, f"{line.bet.id}: {message}", expected, cell.text)
+
+
+def _verdict(
+    line: Line,
+    claimed: Printed,
+    basis: str | None,
+    answers: Sequence[Answer],
+    solved: Solved,
+    tables: tuple[Paytable, Paytable],
+    limits: Limits,
+) -> tuple[str, str] | None:
+    """Return the code and the words of what is wrong with a claimed advantage; None if nothing."""
+    tolerance = limits.tolerance
+    exact_by = quantities(answers[0])
     due = exact_by.get(basis or "made", exact_by["made"])
-    if claimed.agrees(due, limits.tolerance):
-        return
+    if claimed.agrees(due, tolerance):
+        return None
     if claimed.truncates(due):
-        message = f"{line.bet.id}: the advantage is cut, not rounded"
-        yield _finding(
-            line, "advantage-truncated", cell.place, message, claimed.like(due), cell.text
-        )
-        return
-    others = [name for name, value in exact_by.items() if claimed.agrees(value, limits.tolerance)]
+        return "advantage-truncated", "the advantage is cut, not rounded"
+    for answer in answers[1:]:
+        there = quantities(answer)
+        if claimed.agrees(there.get(basis or "made", there["made"]), tolerance):
+            return "another-reading", f"this is the advantage of the reading {_named(answer)}"
+    others = [name for name, value in exact_by.items() if claimed.agrees(value, tolerance)]
     if others and basis is None:
-        message = f"{line.bet.id}: this is the advantage per bet {others[0]}"
-        yield _finding(line, "basis-missing", cell.place, message, claimed.like(due), cell.text)
-        return
-    swapped = _swapped(line, solved[0], paytable)
-    if swapped is not None and claimed.agrees(swapped, limits.tolerance):
-        message = f"{line.bet.id}: right only if its prices are read with the other word, to or for"
-        yield _finding(line, "to-for-slip", cell.place, message, claimed.like(due), cell.text)
-        return
+        return "basis-missing", f"this is the advantage per bet {others[0]}"
+    swapped = _swapped(line, solved, tables[0])
+    if swapped is not None and claimed.agrees(swapped, tolerance):
+        return "to-for-slip", "right only if its prices are read with the other word, to or for"
     hints = [f"it is the advantage per bet {name}" for name in others[:1]]
-    usual = solved[0].answer(customary).value.house_edge
-    if usual is not None and claimed.agrees(usual.per_bet_made):
-        hints.append(f"it is that of the prices of {customary.id}")
-    hints += _hints(line, claimed, answers, solved[0], paytable)
-    message = f"{line.bet.id}: not the exact advantage per bet {basis or 'made'}"
-    if hints:
-        message += f"; {hints[0]}"
-    yield _finding(line, "advantage-wrong", cell.place, message, claimed.like(due), cell.text)
+    hints += _hints(line, claimed, solved, tables)
+    wrong = f"not the exact advantage per bet {basis or 'made'}"
+    return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
+
+
+def _named(answer: Answer) -> str:
+    return repr(answer.model.reading.name)
 
 
 def _swapped(line: Line, solved: Solved, paytable: Paytable) -> Fraction | None:
@@ -207,17 +259,18 @@ def _edge_at(
 
 
 def _hints(
-    line: Line,
-    claimed: Printed,
-    answers: Sequence[Answer],
-    solved: Solved,
-    paytable: Paytable,
+    line: Line, claimed: Printed, solved: Solved, tables: tuple[Paytable, Paytable]
 ) -> Iterator[str]:
-    """Yield what would give the claimed advantage: another reading, or another whole price."""
-    for answer in answers[1:]:
-        edge = answer.value.house_edge
-        if edge is not None and claimed.agrees(edge.per_bet_made):
-            yield f"it is that of the reading {answer.model.reading.name!r}"
+    """Yield what would give the claimed advantage: a slip of the percent, or another price."""
+    paytable, customary = tables
+    due = solved.answer(paytable).value.house_edge
+    usual = solved.answer(customary).value.house_edge
+    if usual is not None and claimed.agrees(usual.per_bet_made):
+        yield f"it is that of the prices of {customary.id}"
+    if due is not None and not claimed.percent:
+        slip = replace(claimed, value=claimed.value / 100, percent=True)
+        if slip.agrees(due.per_bet_made):
+            yield f"did you mean {claimed.text.strip()}%?"
     for key, price in line.priced.prices.items():
         if price.is_true_odds or price.net().denominator != 1:
             continue
@@ -231,12 +284,12 @@ def _hints(
 
 def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
     cell = line.entry.cells.get("true_odds")
-    if cell is None or len(price_keys(line.bet, rules.catalogue)) != 1:
+    if cell is None:
         return
     due = true_odds_of(line.bet, rules.catalogue)
     try:
         price = Price.parse(cell.text)
-        said = price.net() if not price.is_true_odds else due
+        said = Fraction(-1) if price.is_true_odds else price.net()
     except NumberError as error:
         yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
         return
@@ -248,10 +301,22 @@ def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 
 
-def _probabilities(line: Line, solved: Solved) -> Iterator[Finding]:
+def _chances(solved: Solved) -> dict[str, Fraction]:
     due = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
     for outcome, probability in solved.solution.probabilities.items():
         due[outcome.result] += probability
+    return due
+
+
+def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
+    """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
+    if not any(key.endswith("_probability") for key in line.entry.cells):
+        return
+    found = [list(_chances_said(line, _chances(one))) for one in solved]
+    yield from min(found, key=len)
+
+
+def _chances_said(line: Line, due: Mapping[str, Fraction]) -> Iterator[Finding]:
     said: dict[str, Printed] = {}
     for result, exactly in due.items():
         cell = line.entry.cells.get(f"{result}_probability")

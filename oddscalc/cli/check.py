@@ -13,6 +13,8 @@ from oddscalc.cli.options import Json, chosen
 from oddscalc.cli.output import emit
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from oddscalc.checking.checks import Limits
     from oddscalc.checking.reports import Report
 
@@ -75,7 +77,6 @@ def check(
     """
     from oddscalc.checking.checks import Limits
     from oddscalc.checking.findings import explain as page
-    from oddscalc.numbers import parse_rate
 
     if explain is not None:
         emit(page(explain))
@@ -87,8 +88,8 @@ def check(
         )
     else:
         limits = Limits(
-            max_edge=None if max_edge is None else parse_rate(max_edge),
-            tolerance=None if tolerance is None else parse_rate(tolerance),
+            max_edge=None if max_edge is None else _rate(max_edge, "--max-edge"),
+            tolerance=None if tolerance is None else _rate(tolerance, "--tolerance"),
             max_states=max_states,
         )
         reasons = _reasons(ignore or [])
@@ -98,6 +99,17 @@ def check(
             report = _checked(files or [], against, limits, reasons, strict, date)
         emit(_printed(report, chosen(form, json)))
         raise typer.Exit(report.exit_code)
+
+
+def _rate(text: str, option: str) -> Fraction:
+    """Return a rate from 0 to below 1; 5 without a percent sign is a slip."""
+    from oddscalc.numbers import parse_rate
+
+    rate = parse_rate(text)
+    if not 0 <= rate < 1:
+        hint = f"; did you mean {text.strip()}%?" if "%" not in text and rate > 0 else ""
+        raise typer.BadParameter(f"{text!r} is no rate from 0% to 100%{hint}", param_hint=option)
+    return rate
 
 
 def _reasons(ignore: list[str]) -> dict[str, str]:
