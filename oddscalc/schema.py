@@ -127,12 +127,16 @@ Said = str | int
 """Text, or a whole number where one is natural; never a float."""
 
 
+AnyPrice = Said | float | datetime.date | datetime.time
+"""As it came: what is wrong with a number, a time or a date as a price is told with its wager."""
+
+
 class SubmittedWager(Strict):
     """What a submission says of one wager; a bare number as a price is a finding of its own."""
 
     wager: str = Field(min_length=1, description="its id or a name of the text")
     outcome: Said | None = Field(default=None, description="a tier, like 12; if there are several")
-    pays: Said | float | dict[str, Said | float] | None = Field(
+    pays: AnyPrice | dict[str, AnyPrice] | None = Field(
         default=None, description="like '9 to 5', or a table of outcomes"
     )
     unit: Said | None = None

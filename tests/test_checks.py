@@ -221,7 +221,7 @@ def test_columns_may_not_be_mixed() -> None:
 def test_the_header() -> None:
     submission = document("s.json", b'{"rulebook": "standard", "wagers": []}')
     codes_ = [one.code for one in check(submission, shipped("standard"), None, Limits())]
-    assert codes_ == ["header-incomplete", "price-unchecked"]
+    assert codes_ == ["header-incomplete", "malformed", "price-unchecked"]
 
 
 def test_limits_set_by_the_user() -> None:
@@ -394,3 +394,11 @@ def test_contradictory_lines_are_each_valued_at_their_own_price() -> None:
 def test_headers_that_say_nothing(header: dict[str, str]) -> None:
     any_7 = {"wager": "any 7", "pays": "4 to 1"}
     assert only(any_7, **{**HEADER, **header}).code == "header-incomplete"
+
+
+def test_a_time_in_toml_is_a_spoiled_price() -> None:
+    text = b'rulebook = "standard"\n[[wagers]]\nwager = "place 6"\npays = 07:06:00\n'
+    submission = document("s.toml", text)
+    findings = check(submission, shipped("standard"), None, Limits())
+    assert "price-became-time" in [one.code for one in findings]
+    assert "malformed" not in [one.code for one in findings]

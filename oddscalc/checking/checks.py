@@ -67,6 +67,8 @@ def check(
         limits: what the user sets.
     """
     findings = [*submission.findings, *_header(submission)]
+    if not submission.entries and not submission.bets:
+        findings.append(Finding("malformed", "wagers", "there is no wager in it"))
     rules, problems = with_own_bets(submission.bets, rules, limits)
     findings += problems
     lines: list[Line] = []

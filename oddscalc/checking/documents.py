@@ -48,7 +48,8 @@ def decode(name: str, content: bytes) -> str:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
-        problem = f"not {encoding[:6].upper()} text: byte {error.start} cannot be decoded"
+        read_as = encoding.removesuffix("-sig").upper()
+        problem = f"not {read_as} text: byte {error.start} cannot be decoded"
         raise DataError(name, [f"{problem}; save it as UTF-8"]) from None
     if "\0" in text:
         raise DataError(name, ["holds zero bytes: no text file"])
@@ -179,7 +180,9 @@ def _cell(value: Any, place: str, *, price: bool = False) -> Cell | None:
 
     A price that is a number is a cell: what is wrong with it is told with its wager.
     """
-    if isinstance(value, bool) or not isinstance(value, str | int | float | datetime.date):
+    if isinstance(value, bool) or not isinstance(
+        value, str | int | float | datetime.date | datetime.time
+    ):
         return None
     if isinstance(value, float) and not price:
         return None

@@ -46,6 +46,8 @@ class Printed:
         if "/" in plain:
             return cls(text, parse_rational(plain), None)
         match = _NUMBER.fullmatch(plain)
+        if "," in plain and len(plain) <= 40:
+            raise NumberError(f"{text!r} has a comma; write a point for decimals, like 6.67%")
         if match is None or len(plain) > 40:
             raise NumberError(f"{text[:60]!r} is no number; write 6.67%, 0.0667 or 1/15")
         value = parse_rational(match[1] + match[2])

@@ -49,6 +49,7 @@ def check_values(
     customary = printed or paytables.shipped("customary")
     paytable = submitted(lines, customary)
     known: dict[tuple[object, ...], list[Answer]] = {}
+    verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
     solved: dict[str, list[Solved]] = {}
     for line in lines:
         bet = line.bet.id
@@ -74,7 +75,7 @@ def check_values(
         if answers[0].value.house_edge is None:
             continue
         yield from _edge(line, answers[0], limits)
-        yield from _claim(line, answers, solved[bet], (own, customary), limits)
+        yield from _claim(line, answers, solved[bet], (own, customary), limits, verdicts)
         yield from _cap(line, answers[0])
 
 
@@ -177,6 +178,7 @@ def _claim(
     solved: Sequence[Solved],
     tables: tuple[Paytable, Paytable],
     limits: Limits,
+    verdicts: dict[tuple[object, ...], tuple[str, str] | None],
 ) -> Iterator[Finding]:
     cell = line.entry.cells.get("house_advantage")
     if cell is None:
@@ -191,7 +193,10 @@ def _claim(
     if named and basis is None:
         message = "the basis is none of made, resolved, roll, outlay"
         yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
-    verdict = _verdict(line, claimed, basis, answers, solved[0], tables, limits)
+    asked = (id(answers), claimed.text, basis)  # the answers of equal lines are the same object
+    if asked not in verdicts:
+        verdicts[asked] = _verdict(line, claimed, basis, answers, solved[0], tables, limits)
+    verdict = verdicts[asked]
     if verdict is not None:
         code, message = verdict
         exact_by = quantities(answers[0])

@@ -78,6 +78,8 @@ def check(
     from oddscalc.checking.checks import Limits
     from oddscalc.checking.findings import explain as page
 
+    if out is not None and template is None:
+        raise typer.BadParameter("goes with --template; redirect the report", param_hint="--out")
     if explain is not None:
         emit(page(explain))
     elif template is not None:

@@ -183,11 +183,17 @@ class Rulebook:
         """
         meant = [bet for bet in self.catalogue.named(name) if bet in self._wager_of]
         if name.strip().lower() not in self.catalogue:
-            wanted = folded(name)
-            for wager in self.wagers:
-                if wanted in map(folded, wager.names):
-                    meant += [bet for bet in wager.bets if bet not in meant]
+            meant += [bet for bet in self._named.get(folded(name), ()) if bet not in meant]
         return meant
+
+    @cached_property
+    def _named(self) -> dict[str, list[str]]:
+        """The bets that each of the text's own names means."""
+        found: dict[str, list[str]] = {}
+        for wager in self.wagers:
+            for name in {folded(name) for name in wager.names}:
+                found.setdefault(name, []).extend(wager.bets)
+        return found
 
     def matching(self, names: Iterable[str]) -> list[tuple[Bet, Wager]]:
         """Return every authorised bet that one of *names* may mean.
