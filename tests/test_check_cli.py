@@ -169,3 +169,27 @@ def test_names_cannot_steer_terminal_or_page(oddscalc: Run, tmp_path: Path) -> N
         assert "\x1b" not in out
         if form == "html":
             assert "<script>" not in out
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd.toml", "/etc/passwd", "./gone.toml"])
+def test_a_submission_names_no_file_outside_its_folder(
+    oddscalc: Run, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "s.json"
+    path.write_text(json.dumps({"rulebook": name, "wagers": [{"wager": "any 7"}]}))
+    ran = oddscalc("check", str(path), "--json")
+    assert ran.code == 1
+    assert codes_in(ran) == {"header-missing"}
+    path.write_text(json.dumps({"rulebook": "mine.toml", "wagers": [{"wager": "fire"}]}))
+    (tmp_path / "mine.toml").write_text((EXAMPLES / "two-columns.toml").read_text())
+    assert codes_in(oddscalc("check", str(path), "--json")) >= {"missing-price"}
+
+
+def test_prices_on_the_whole_stake_of_a_bundle_are_recognised(
+    oddscalc: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "s.json"
+    horn = {"craps-2": "27 to 4", "craps-12": "27 to 4", "craps-3": "3 to 1", "eleven": "3 to 1"}
+    wager = {"wager": "horn", "pays": horn, "house_advantage": "12.5%"}
+    path.write_text(json.dumps({"rulebook": "standard", "wagers": [wager]}))
+    assert "prices on the whole stake" in oddscalc("check", str(path)).out.replace("\n    ", " ")

@@ -119,12 +119,21 @@ def _problem(problem: str) -> Finding:
 
 
 def rulebook_of(submission: Submission) -> Rulebook | Finding:
-    """Return the rulebook that a submission names, or why there is none."""
+    """Return the rulebook that a submission names, or why there is none.
+
+    A submission comes from outside: it may name a rulebook file in its own folder, no other.
+    """
     cell = submission.header.get("rulebook") or submission.header.get("jurisdiction")
     if cell is None:
         return Finding("header-missing", "header", "no rulebook is named")
+    name = cell.text
+    if userfiles.is_path(name):
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            message = "names a file outside of its own folder; give it with --against"
+            return Finding("header-missing", cell.place, message, got=name)
+        name = str(Path(submission.file).parent / name)
     try:
-        return userfiles.rulebook(cell.text)
+        return userfiles.rulebook(name)
     except UnknownNameError as error:
         return Finding("header-missing", cell.place, str(error), got=cell.text)
     except OddscalcError as error:

@@ -268,6 +268,12 @@ def _hints(
 ) -> Iterator[str]:
     """Yield what would give the claimed advantage: a slip of the percent, or another price."""
     paytable, customary = tables
+    if line.bet.kind == "bundle":
+        whole = replace(paytable.pricing[line.bet.id], whole=True)
+        at = replace(paytable, pricing={**paytable.pricing, line.bet.id: whole})
+        edge = solved.answer(at).value.house_edge
+        if edge is not None and claimed.agrees(edge.per_bet_made):
+            yield "right if these are prices on the whole stake; state those of the parts"
     due = solved.answer(paytable).value.house_edge
     usual = solved.answer(customary).value.house_edge
     if usual is not None and claimed.agrees(usual.per_bet_made):
