@@ -402,3 +402,8 @@ def test_a_time_in_toml_is_a_spoiled_price() -> None:
     findings = check(submission, shipped("standard"), None, Limits())
     assert "price-became-time" in [one.code for one in findings]
     assert "malformed" not in [one.code for one in findings]
+
+
+def test_the_limit_on_states_is_for_wagers_that_a_submission_defines() -> None:
+    fire = {"wager": "fire", "pays": {"4": "24 to 1", "5": "249 to 1", "6": "999 to 1"}}
+    assert found(fire, limits=Limits(max_states=10)) == []

@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from oddscalc.bets.catalogue import shipped as shipped_bets
 from oddscalc.checking.findings import Finding
 from oddscalc.checking.printed import Printed
 from oddscalc.checking.rulechecks import amount, commission_of
-from oddscalc.errors import NumberError, RuleError
-from oddscalc.model import Placing, model
+from oddscalc.errors import ChainError, NumberError, RuleError
+from oddscalc.model import MAX_STATES, Placing, model
 from oddscalc.numbers import exact, fixed, parse_rational
 from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.paytable import Paytable, Pricing
@@ -54,11 +55,13 @@ def check_values(
     for line in lines:
         bet = line.bet.id
         if bet not in solved:
-            placing = Placing(max_states=limits.max_states)
-            solved[bet] = [
-                solve_model(model(rules, line.bet, line.wager, reading, placing))
-                for reading in line.wager.readings
-            ]
+            try:
+                solved[bet] = _solved(line, rules, limits)
+            except ChainError as error:
+                solved[bet] = []
+                yield _finding(line, "too-many-states", line.entry.place, str(error))
+        if not solved[bet]:
+            continue
         yield from _true_odds(line, rules)
         yield from _probabilities(line, solved[bet])
         own = _of_line(line, paytable)
@@ -93,6 +96,16 @@ def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
         whole = there is not None and there.whole
         pricing[line.bet.id] = replace(old, pays=pays, commission=charged, whole=whole)
     return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
+
+
+def _solved(line: Line, rules: Rulebook, limits: Limits) -> list[Solved]:
+    """Return every reading of the line's wager, solved; wagers of the catalogue without a limit."""
+    known = line.bet.id in shipped_bets()
+    placing = Placing(max_states=MAX_STATES if known else limits.max_states)
+    return [
+        solve_model(model(rules, line.bet, line.wager, reading, placing))
+        for reading in line.wager.readings
+    ]
 
 
 def _stake(line: Line) -> Fraction | None:
