@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -126,7 +127,7 @@ def test_the_definitions_of_a_draft_rulebook(oddscalc: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "arguments",
     [["check"], ["check", "x.toml", "--rules-file", "y.toml"],
-     ["check", "x.toml", "--against", "z"],
+     ["check", "x.toml", "--against", "z"], ["check", "x.toml", "--rules", "lc"],
      ["check", "x.toml", "--max-edge", "high"], ["check", "--template", "pdf"]],
 )  # fmt: skip
 def test_unusable_command_lines(oddscalc: Run, arguments: list[str]) -> None:
@@ -156,6 +157,8 @@ def test_broken_files_are_unreadable_and_exit_2(
     ran = oddscalc("check", str(path), "--json")
     assert ran.code == 2
     assert codes_in(ran) == {"unreadable"}
+    digest = None if content is None else hashlib.sha256(content).hexdigest()
+    assert json.loads(ran.out)["files"][0]["sha256"] == digest
     assert "Traceback" not in ran.err
 
 

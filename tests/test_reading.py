@@ -140,6 +140,11 @@ class TestRows:
         assert told(found) == [("malformed", "row 1, column C"), ("malformed", "row 1, column D")]
         assert found.entries[0].pays[None].text == "2 to 1"
 
+    def test_a_slip_in_a_title_is_told(self) -> None:
+        (found,) = csv_of("wager,Payout,House Advantag,Remarks", "Field,2 to 1,1%,nice").findings
+        assert (found.code, found.place) == ("malformed", "row 1, column C")
+        assert "did you mean 'house advantage'?" in found.message
+
     def test_a_missing_wager_column_is_refused_with_the_titles(self) -> None:
         assert "the titles are 'Game', 'Pays'" in refused("a.csv", b"Game,Pays\nx,2 to 1\n")
         assert "the titles are 'Game'" in refused("a.xlsx", xlsx([["Game"], ["x"]]))

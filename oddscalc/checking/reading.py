@@ -41,8 +41,15 @@ def read(name: str) -> Submission:
     Raises:
         DataError: the file cannot be read, or is of no known format.
     """
-    if Path(name).suffix.lower() not in READERS:
-        return parse(name, b"")  # says which formats are known
+    return parse(name, content_of(name))
+
+
+def content_of(name: str) -> bytes:
+    """Return the bytes of a file.
+
+    Raises:
+        DataError: it cannot be read, is no regular file, or is over 20 MB.
+    """
     try:
         mode = Path(name).stat().st_mode
     except OSError as error:
@@ -51,4 +58,4 @@ def read(name: str) -> Submission:
         raise DataError(name, [f"cannot be read: {error}"]) from None
     if not stat.S_ISREG(mode):
         raise DataError(name, ["cannot be read: no regular file"])
-    return parse(name, read_bytes(name))
+    return read_bytes(name)

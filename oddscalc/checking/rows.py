@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from oddscalc.checking.findings import Finding
 from oddscalc.checking.raw import Problem, Raw, take
-from oddscalc.checking.submission import HEADER, Cell, Entry, Submission, key_of
+from oddscalc.checking.submission import HEADER, Cell, Entry, Submission, key_of, near
 from oddscalc.errors import DataError
 
 MAX_ROWS = 50_000
@@ -87,7 +87,8 @@ class Table:
     Rows of one wager with different outcomes make one entry, wherever they stand; a row with
     a wager and an outcome that were there already begins another entry, so that it can be told as
     a duplicate. Columns without a known title are left alone, except that one whose title speaks
-    of prices, odds, advantages, commissions or caps, and a second column for the same, are told.
+    of prices, odds, advantages, commissions or caps, or is nearly a known one, and a second column
+    for the same, are told.
     """
 
     def __init__(self, name: str, titles: Sequence[str], row: int) -> None:
@@ -124,6 +125,9 @@ class Table:
         elif _PRICELIKE.search(title.replace("_", " ")):
             told = "a column that is not understood and not read; oddscalc check --template"
             self.tell("malformed", column.place(row), f"{told} shows the titles", title)
+        elif (meant := near(title)) is not None:
+            told = f"a column that is not understood and not read; did you mean {meant!r}?"
+            self.tell("malformed", column.place(row), told, title)
 
     def tell(self, code: str, place: str, message: str, got: str | None = None) -> None:
         """Keep a finding, unless there are too many."""

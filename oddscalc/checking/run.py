@@ -10,7 +10,7 @@ from oddscalc import userfiles
 from oddscalc._version import __version__
 from oddscalc.checking.checks import Limits, check, lint
 from oddscalc.checking.findings import Finding
-from oddscalc.checking.reading import READERS, read
+from oddscalc.checking.reading import READERS, content_of, parse
 from oddscalc.checking.reports import Checked, Report
 from oddscalc.checking.submission import Submission
 from oddscalc.errors import DataError, OddscalcError, UnknownNameError
@@ -70,11 +70,14 @@ def check_files(
 
 def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
     """Return what was found in one file."""
+    digest = None
     try:
-        submission = read(name)
+        content = content_of(name)
+        digest = hashlib.sha256(content).hexdigest()
+        submission = parse(name, content)
     except DataError as error:
         findings = tuple(Finding("unreadable", "file", problem) for problem in error.problems)
-        return Checked(None, name, None, findings, None, None, None, None, 0)
+        return Checked(None, name, digest, findings, None, None, None, None, 0)
     rules = against or rulebook_of(submission)
     if isinstance(rules, Finding):
         findings = (*submission.findings, rules)

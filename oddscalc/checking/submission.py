@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from oddscalc.bets.catalogue import Bet
 from oddscalc.checking.findings import Finding
@@ -54,11 +55,25 @@ def key_of(title: str) -> str | None:
     >>> key_of("Payout Odds"), key_of("HOUSE ADVANTAGE (%)"), key_of("Remarks")
     ('pays', 'house_advantage', None)
     """
-    plain = " ".join(re.sub(r"[^a-z0-9]+", " ", title.lower().replace("(%)", "")).split())
+    plain = _plain(title)
     for key, names in _NAMES.items():
         if plain == key.replace("_", " ") or plain in names:
             return key
     return None
+
+
+def near(title: str) -> str | None:
+    """Return the known column title that *title* may be a slip of; None if there is none.
+
+    >>> near("House Advantag"), near("Remarks")
+    ('house advantage', None)
+    """
+    known = [name for key, names in _NAMES.items() for name in (key.replace("_", " "), *names)]
+    return next(iter(get_close_matches(_plain(title[:100]), known, n=1, cutoff=0.85)), None)
+
+
+def _plain(title: str) -> str:
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", title.lower().replace("(%)", "")).split())
 
 
 @dataclass(frozen=True)

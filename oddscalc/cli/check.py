@@ -54,8 +54,9 @@ def check(
         typer.Option("--template", help="Print a submission to start from; see --rules, --out."),
     ] = None,
     rules: Annotated[
-        str, typer.Option("--rules", metavar="R", help="The rulebook of the template.")
-    ] = "standard",
+        str | None,
+        typer.Option("--rules", metavar="R", help="The rulebook of the template; else standard."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where the template goes.")
     ] = None,
@@ -80,10 +81,14 @@ def check(
 
     if out is not None and template is None:
         raise typer.BadParameter("goes with --template; redirect the report", param_hint="--out")
+    if rules is not None and template is None:
+        raise typer.BadParameter(
+            "goes with --template; --against names the rulebook of a check", param_hint="--rules"
+        )
     if explain is not None:
         emit(page(explain))
     elif template is not None:
-        _print_template(template, rules, out)
+        _print_template(template, rules or "standard", out)
     elif bool(files) == (rules_file is not None):
         raise typer.BadParameter(
             "name files, or else give --rules-file, --template or --explain", param_hint="FILE"
