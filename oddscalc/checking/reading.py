@@ -41,6 +41,8 @@ def read(name: str) -> Submission:
     Raises:
         DataError: the file cannot be read, or is of no known format.
     """
+    if Path(name).suffix.lower() not in READERS:
+        return parse(name, b"")  # says which formats are known, whether the file exists or not
     return parse(name, content_of(name))
 
 
