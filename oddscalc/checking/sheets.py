@@ -9,7 +9,7 @@ import re
 import warnings
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oddscalc.checking.archive import Part, look_through
 from oddscalc.checking.documents import decode
@@ -123,15 +123,17 @@ def _workbook(name: str, digest: str, content: bytes) -> Submission:
             book = load_workbook(
                 io.BytesIO(content), read_only=True, data_only=False, keep_links=False
             )
-            try:
-                return _chosen(name, digest, book, parts)
-            finally:
-                book.close()
-        except DataError:
-            raise
         except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
-            reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-            raise DataError(name, [f"a damaged XLSX file: {reason}"]) from None
+            raise _damaged(name, error) from None
+        try:
+            return _chosen(name, digest, book, parts)
+        finally:
+            book.close()
+
+
+def _damaged(name: str, error: Exception) -> DataError:
+    reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+    return DataError(name, [f"a damaged XLSX file: {reason}"])
 
 
 def _chosen(name: str, digest: str, book: Workbook, parts: dict[str, Part]) -> Submission:
@@ -152,46 +154,75 @@ def _chosen(name: str, digest: str, book: Workbook, parts: dict[str, Part]) -> S
     filled = [n for n, one in enumerate(titles) if one]
     page = book.worksheets[usable[0] if usable else filled[0] if filled else 0]
     merged = {
-        ref: int(re.sub(r"\D", "", ref.partition(":")[2])) for ref in _part(page, parts).merged
+        ref: int(re.sub(r"\D", "", ref.partition(":")[2]))
+        for ref in _part(name, page, parts).merged
     }
     return collect(name, digest, _rows(name, page, parts), merged)
 
 
-def _part(page: object, parts: dict[str, Part]) -> Part:
-    """Return what was counted in a sheet."""
-    return parts[str(getattr(page, "_worksheet_path", "")).lstrip("/")]
+def _part(name: str, page: Any, parts: dict[str, Part]) -> Part:
+    """Return what was counted in a sheet.
+
+    Raises:
+        DataError: the workbook lists a sheet that is not in it.
+    """
+    path = str(getattr(page, "_worksheet_path", "")).lstrip("/")
+    if path not in parts:
+        raise DataError(name, [f"a damaged XLSX file: there is no part {path[:100]!r}"])
+    return parts[path]
 
 
-def _first_titles(name: str, page: object, parts: dict[str, Part]) -> Sequence[str]:
+def _first_titles(name: str, page: Any, parts: dict[str, Part]) -> Sequence[str]:
     for _, row in islice(_rows(name, page, parts), MAX_ROWS):
         if titles := titles_of(row):
             return titles[:MAX_COLUMNS]
     return ()
 
 
-def _rows(name: str, page: object, parts: dict[str, Part]) -> Iterator[tuple[int, Row]]:
+def _rows(name: str, page: Any, parts: dict[str, Part]) -> Iterator[tuple[int, Row]]:
     """Yield the rows of a sheet.
 
     Raises:
         DataError: there are too many columns, or cells out of order, which would get lost.
     """
-    from openpyxl.cell.read_only import ReadOnlyCell
-
-    page.reset_dimensions()  # type: ignore[attr-defined]  # what a file says of its size is no fact
-    cells = beside = 0
-    for number, row in enumerate(page.iter_rows(), 1):  # type: ignore[attr-defined]
+    seen = beside = 0
+    for number, (cells, row) in enumerate(_unpacked(name, page), 1):
         beside += max(0, len(row) - MAX_COLUMNS)
         if beside > MAX_BESIDE:
             raise DataError(name, [f"row {number}: cells far beyond {MAX_COLUMNS} columns"])
-        cells += sum(isinstance(cell, ReadOnlyCell) for cell in row)
-        raws: list[Raw | None] = [
-            None
-            if cell.value is None
-            else raw_value(cell.value, cell.data_type, cell.number_format or "General")
-            for cell in row
-        ]
+        seen += cells
+        raws = [None if cell is None else raw_value(*cell) for cell in row]
         if any(raw is not None for raw in raws[MAX_COLUMNS:]):
             raise DataError(name, [f"row {number}: over {MAX_COLUMNS} columns"])
         yield number, raws[:MAX_COLUMNS]
-    if cells != _part(page, parts).cells:
+    if seen != _part(name, page, parts).cells:
         raise DataError(name, ["cells that are out of order or there twice; save the file again"])
+
+
+def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, str] | None]]]:
+    """Yield of each row how many cells the file has, and value, type and format of each place.
+
+    Raises:
+        DataError: the sheet is damaged.
+    """
+    from openpyxl.cell.read_only import ReadOnlyCell
+
+    try:
+        page.reset_dimensions()  # what a file says of its size is no fact
+        rows = page.iter_rows()
+    except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
+        raise _damaged(name, error) from None
+    while True:
+        try:
+            row = next(rows, None)
+            if row is None:
+                return
+            found = [
+                None
+                if cell.value is None
+                else (cell.value, cell.data_type, cell.number_format or "General")
+                for cell in row
+            ]
+        except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
+            raise _damaged(name, error) from None
+        yield sum(isinstance(cell, ReadOnlyCell) for cell in row), found
