@@ -291,6 +291,14 @@ class TestXlsx:
         assert raw_value(10**400, "n", "0%").text == "1" + "0" * 402 + "%"
         assert raw_value(float("inf"), "n", "0%").kind == "error"
 
+    def test_a_defect_of_ours_is_not_called_damage(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("oddscalc.checking.sheets.raw_value", broken)
+        with pytest.raises(ZeroDivisionError):
+            cell_of("pays", "2 to 1")
+
     def test_merged_cells_are_told(self) -> None:
         table = [["wager", "outcome", "pays"], ["Field", "2", "2 to 1"], ["", "12", "2 to 1"]]
         found = sheet("a.xlsx", xlsx(table, lambda page: page.merge_cells("A2:A3")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from oddscalc.errors import NumberError, RuleError
 from oddscalc.numbers import exact, parse_rate, parse_rational
@@ -62,7 +63,7 @@ class Commission:
             raise NumberError(
                 f"{text!r} is no commission; write '5% of win, when placed, rounded down to 1'"
             )
-        fields: dict[str, object] = {
+        fields: dict[str, Any] = {
             "rate": parse_rate(match[1]),
             "base": "win" if match[2] == "win" else "stake",
             "when": "",
@@ -73,7 +74,7 @@ class Commission:
             raise NumberError(f"{text!r} does not say when: add 'when placed' or 'when won'")
         if not 0 <= parse_rate(match[1]) < 1:
             raise NumberError(f"{match[1]!r} is no rate; it must be from 0% to below 100%")
-        return cls(**fields)  # type: ignore[arg-type]
+        return cls(**fields)
 
     @property
     def depends_on_stake(self) -> bool:
