@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
+from math import lcm
 
-from oddscalc.bets.automaton import Outcome, State
 from oddscalc.chain import Chain
 
 
@@ -15,19 +15,29 @@ def decided(chain: Chain) -> Iterator[Fraction]:
 
     The chain is stepped forward exactly; what is missing from the sum to 1 is undecided still.
     """
-    mass: dict[State, Fraction] = dict(chain.start)
+    rows = chain.rows
+    size = len(rows)
+    scale = lcm(*map(rows.total, range(size)))
+    steps = [
+        [
+            (after, ways * (scale // rows.total(state)))
+            for after, ways in zip(targets, row, strict=True)
+        ]
+        for state, (targets, row) in enumerate(zip(rows.targets, rows.ways, strict=True))
+    ]
+    mass = dict(rows.start)  # in units of 1 / whole
+    whole = sum(mass.values())
     while True:
-        done = Fraction(0)
-        after: dict[State, Fraction] = {}
-        for state, probability in mass.items():
-            for node, weight in chain.row(state).items():
-                moved = probability * weight
-                if isinstance(node, Outcome):
-                    done += moved
+        whole *= scale
+        done, after_roll = 0, dict[int, int]()
+        for state, here in mass.items():
+            for after, ways in steps[state]:
+                if after >= size:
+                    done += here * ways
                 else:
-                    after[node] = after.get(node, Fraction(0)) + moved
-        yield done
-        mass = after
+                    after_roll[after] = after_roll.get(after, 0) + here * ways
+        yield Fraction(done, whole)
+        mass = after_roll
 
 
 def pmf(chain: Chain, rolls: int) -> list[Fraction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -63,6 +63,12 @@ class Automaton(Protocol):
 
     def step(self, state: State, roll: Roll) -> State | Outcome:
         """Return where *roll* leads from *state*."""
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return a name for what *roll* does: rolls of one name lead any state to the same place.
+
+        Two names may do the same; then the chain is merely found with more steps.
+        """
 
     def describe(self, state: State) -> str:
         """Return a short name of *state* for people."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -47,6 +47,10 @@ class Bundle:
         if all(isinstance(inner, Outcome) for inner in after):
             return self._joined(after)
         return after
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to each part."""
+        return tuple(part.effect(roll) for part in self.parts.values())
 
     def describe(self, state: State) -> str:
         """Return the parts' states."""

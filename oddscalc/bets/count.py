@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -144,6 +144,13 @@ class Repeat:
         if self._ends(point, roll) or count >= self.bands[-1].low:
             return self._outcome(count)
         return count, self.table.after(point, roll) if self.until == SEVEN_OUT else point
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to the count, and its total where the table matters."""
+        counted_roll = roll in self.count if not isinstance(self.count, str) else None
+        if isinstance(self.until, str):
+            return counted_roll, sum(roll)
+        return counted_roll, roll in self.until
 
     def describe(self, state: State) -> str:
         """Return the count, and the table's state where it matters."""

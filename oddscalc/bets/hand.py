@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from oddscalc.bets.automaton import LOSE, WIN, Outcome, State
 from oddscalc.bets.table import COMING_OUT, Table
@@ -70,11 +71,19 @@ class PointsMade:
                 return counted(most, self.win_at, most)
         return made, self.table.after(point, roll)
 
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to the table."""
+        return self.table.effect(roll)
+
     def describe(self, state: State) -> str:
         """Return where the shooter stands and the points made."""
         made, point = state
         stands = "come-out" if point is COMING_OUT else f"point {point}"
         return f"{stands}, made {' '.join(map(str, sorted(made))) or 'none'}"
+
+
+_Alike = tuple[tuple[Fraction, int], int, list[int]]
+"""Interchangeable members: how likely each is, all their bits, the bits that stand for 0, 1, ..."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +141,10 @@ class Collect:
             return counted(len(self.groups), self.win_at, len(self.groups))
         return thrown
 
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the members that *roll* is in, and whether it ends the bet."""
+        return self.hits.get(roll), roll in self.until
+
     def describe(self, state: State) -> str:
         """Return the members thrown so far."""
         thrown = [
@@ -143,26 +156,43 @@ class Collect:
         """Return a map onto one representative of the states that *dice* make equal.
 
         Members of one group that are equally likely and share no roll with any other are
-        interchangeable: only how many of them have been thrown matters. None if there are none.
+        interchangeable: only how many of them have been thrown matters. Groups of which the
+        members match are interchangeable as wholes. None if nothing is.
         """
-        alike: dict[tuple[int, object], list[int]] = {}
-        for index, member in enumerate(self.members):
-            group = next(mask for mask in self.groups if mask >> index & 1)
-            if all(self.hits[roll] == 1 << index for roll in member):
-                alike.setdefault((group, dice.probability(member)), []).append(index)
-        classes = [bits for bits in alike.values() if len(bits) > 1]
-        masks = [sum(1 << bit for bit in bits) for bits in classes]
-        first = [
-            [sum(1 << bit for bit in bits[:count]) for count in range(len(bits) + 1)]
-            for bits in classes
+        families: dict[object, list[list[_Alike]]] = {}
+        for group in self.groups:
+            alike = self._alike(group, dice)
+            kind = tuple(sorted((likely, len(fills)) for likely, _, fills in alike))
+            families.setdefault(kind, []).append(sorted(alike))
+        merged = [
+            family
+            for family in families.values()
+            if len(family) > 1 or any(len(fills) > 2 for _, _, fills in family[0])
         ]
 
         def representative(state: int) -> int:
-            for mask, prefixes in zip(masks, first, strict=True):
-                state = state & ~mask | prefixes[(state & mask).bit_count()]
+            for family in merged:
+                counts = [[(state & mask).bit_count() for _, mask, _ in group] for group in family]
+                counts.sort()
+                for group, thrown in zip(family, counts, strict=True):
+                    for (_, mask, fills), count in zip(group, thrown, strict=True):
+                        state = state & ~mask | fills[count]
             return state
 
-        return representative if classes else None
+        return representative if merged else None
+
+    def _alike(self, group: int, dice: Dice) -> list[_Alike]:
+        """Return the classes of interchangeable members of *group*."""
+        classes: dict[tuple[Fraction, int], list[int]] = {}
+        for index, member in enumerate(self.members):
+            if group >> index & 1:
+                alone = all(self.hits[roll] == 1 << index for roll in member)
+                likely = dice.probability(member)
+                classes.setdefault((likely, -1 if alone else index), []).append(1 << index)
+        return [
+            (likely, sum(bits), [sum(bits[:count]) for count in range(len(bits) + 1)])
+            for likely, bits in classes.items()
+        ]
 
 
 @dataclass(frozen=True)
@@ -197,6 +227,10 @@ class InARow:
                 " sequence at once"
             )
         return WIN if wins else LOSE if loses else after
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the places in the sequences that *roll* can take."""
+        return tuple(roll in rolls for rolls in (*self.win, *self.lose))
 
     def describe(self, state: State) -> str:
         """Return how far each sequence has come."""

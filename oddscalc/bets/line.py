@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from oddscalc.bets.automaton import LOSE, PUSH, WIN, Outcome, State
@@ -49,6 +49,10 @@ class Line:
         if thrown == 7:
             return WIN if self.against else LOSE
         return state
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does as a first roll, and its total."""
+        return self.first.get(roll), roll in self.stays, sum(roll)
 
     def describe(self, state: State) -> str:
         """Return ``come-out`` or ``point 6``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -131,6 +131,12 @@ class Milestones:
             if best == 0:
                 return self.outcomes[0]
         return best, counts, self.table.after(point, roll) if self._follows_table else point
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the sets that *roll* is in, and what it does to the table where that matters."""
+        sets = tuple(roll in rolls for rolls in self._sets)
+        until = roll in self.until if not isinstance(self.until, str) else None
+        return sets, until, self.table.effect(roll) if self._follows_table else None
 
     def describe(self, state: State) -> str:
         """Return the table's state where it matters, the counts that still do, the best so far."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc.bets.automaton import Outcome, State
@@ -57,6 +58,10 @@ class WithOdds:
             return Outcome(after.result, FIRST_ROLL)
         off = OFF if self.table and point is COMING_OUT else ""
         return Outcome(after.result, f"{inner}{off}")
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to the flat bet, which tells apart what the table does."""
+        return self.line.effect(roll)
 
     def describe(self, state: State) -> str:
         """Return the flat bet's state, and the table's where it matters."""

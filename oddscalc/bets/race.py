@@ -54,6 +54,10 @@ class Race:
         """Return the outcome that claims *roll*, or stay."""
         return self.outcome_of.get(roll, state)
 
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the outcome that claims *roll*."""
+        return self.outcome_of.get(roll)
+
     def describe(self, state: State) -> str:
         """Return the state's name."""
         return str(state)
@@ -84,6 +88,10 @@ class LastOfAll:
             return WIN
         thrown = state | {index for index, rolls in enumerate(self.losing) if roll in rolls}
         return LOSE if len(thrown) == len(self.losing) else thrown
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the sets that *roll* is in."""
+        return roll in self.win, tuple(roll in rolls for rolls in self.losing)
 
     def describe(self, state: State) -> str:
         """Return which losing sets have been thrown."""

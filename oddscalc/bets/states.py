@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from oddscalc.bets.automaton import PUSH, Outcome, State, in_order
@@ -62,6 +62,10 @@ class States:
     def step(self, state: State, roll: Roll) -> State | Outcome:
         """Return where *roll* leads."""
         return self.after[state].get(roll, state)
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return where *roll* leads from each state."""
+        return tuple(rolls.get(roll) for rolls in self.after.values())
 
     def describe(self, state: State) -> str:
         """Return the state's name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,6 +28,11 @@ class Table:
         if point is COMING_OUT:
             return thrown if thrown in self.points else COMING_OUT
         return COMING_OUT if thrown in (point, 7) else point
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return the total of a point or 7; other rolls never move the table."""
+        thrown = sum(roll)
+        return thrown if thrown == 7 or thrown in self.points else None
 
     def seven_out(self, point: int | None, roll: Roll) -> bool:
         """Return whether *roll* is a 7 against a point, which ends the shooter's hand."""
@@ -76,6 +82,10 @@ class OffOnComeOut:
             if isinstance(inner, Outcome):
                 return inner
         return self.table.after(point, roll), inner
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to bet and table."""
+        return self.bet.effect(roll), self.table.effect(roll)
 
     def describe(self, state: State) -> str:
         """Return the table's state, and the bet's where it has several."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc.bets.automaton import Automaton, Outcome, State
@@ -44,6 +45,10 @@ class Together:
         if all(isinstance(inner, Outcome) for inner in after):
             return Outcome("push", None, after)
         return after
+
+    def effect(self, roll: Roll) -> Hashable:
+        """Return what *roll* does to each bet."""
+        return tuple(part.effect(roll) for part in self.parts)
 
     def describe(self, state: State) -> str:
         """Return the bets' states."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from oddscalc.numbers import decimal, exact
 from oddscalc.publish.grid import WIDTH
 from oddscalc.publish.notes import rule_notes
 from oddscalc.rollsets import describe
-from oddscalc.solve import Solution
+from oddscalc.solve import Solution, expected_visits
 
 MOST_STATES = 40
 """States that are written out in text; a hot roller has thousands."""
@@ -29,6 +29,11 @@ class Explained:
     model: Model
     chain: Chain
     solution: Solution
+
+    @cached_property
+    def visits(self) -> dict[State, Fraction]:
+        """How often each state is left by a roll, expected."""
+        return expected_visits(self.chain)
 
     @cached_property
     def names(self) -> dict[State, str]:
@@ -102,7 +107,7 @@ def _flat(key: str, value: object) -> Iterator[str]:
         yield f"{key}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
 
 
-def _states(explained: Explained, shown: list[State]) -> Iterator[str]:
+def _states(explained: Explained, shown: Sequence[State]) -> Iterator[str]:
     names, start = explained.names, explained.chain.start
     for state in shown:
         begins = f"  (start, {exact(start[state])})" if state in start else ""
@@ -127,7 +132,7 @@ def _visits(explained: Explained, state: State) -> list[str]:
         f"{exact(chain.graph.edges[before, state]['weight'])} v({names[before]})"
         for before in chain.graph.predecessors(state)
     ]
-    value = explained.solution.visits[state]
+    value = explained.visits[state]
     flow = "" if terms == [exact(value)] else f"{' + '.join(terms)} = "
     return _wrap(f"  v({names[state]}) = {flow}{_number(value)}", "    ")
 

@@ -1,71 +1,55 @@
-"""Exact solution of an absorbing chain: outcome probabilities, expected visits and rolls.
+"""The reference solver: expected visits by sympy, over any exact field.
 
 With the starting distribution s, the transient part Q and the outcome part R of the chain,
 the expected visits v solve v = s + vQ; then P(outcomes) = vR and E[rolls] is the sum of v.
 The strongly connected components are taken in topological order, so that only the states of
 one component ever stand in one system of equations. sympy solves each over an exact field.
 
-This room alone imports sympy; its numbers do not leave it.
+This module alone imports sympy; its numbers do not leave the solving rooms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
+from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
-from oddscalc.bets.automaton import Outcome, State
-from oddscalc.chain import Chain
+from oddscalc.errors import ChainError
+from oddscalc.rows import Rows
+from oddscalc.solve.elimination import NEVER_LEFT
 
 Node = TypeVar("Node", bound=Hashable)
 Element = Any
 """A number of the field that is solved over; sympy's fields are untyped."""
 
 
-@dataclass(frozen=True)
-class Solution:
-    """What one chain gives, all exact.
+def visits(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> dict[int, Fraction]:
+    """Return how often each of *states*, one component, is left by a roll, expected.
 
-    Args:
-        probabilities: the probability of each outcome, in printing order.
-        visits: how often each state is left by a roll before the bet is decided, expected.
-        expected_rolls: rolls from placing to decision, expected.
+    *entering* are the weights with which they are entered, one visit of the whole in sum.
     """
+    whole = sum(entering.values())
+    start = {state: QQ(ways, whole) for state, ways in entering.items()}
+    steps = {state: _in_field(rows, state) for state in states}
+    return {state: _out(v) for state, v in _solve_component(steps, states, start, QQ).items()}
 
-    probabilities: Mapping[Outcome, Fraction]
-    visits: Mapping[State, Fraction]
-    expected_rolls: Fraction
 
+def reference_visits(rows: Rows) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    """Return the expected visits of all states and the probabilities of all ends, by sympy alone.
 
-def solve(chain: Chain) -> Solution:
-    """Return the exact solution of *chain*.
-
-    Source of the equations: Kemeny and Snell, Finite Markov Chains, chapter 3.
-
-    >>> from oddscalc.bets.catalogue import shipped
-    >>> from oddscalc.bets.compile import compile_bet
-    >>> from oddscalc.chain import explore
-    >>> from oddscalc.dice import Dice
-    >>> automaton = compile_bet(shipped()["pass"], shipped())
-    >>> solution = solve(explore(automaton, {automaton.start(None): 1}, Dice.fair()))
-    >>> solution.expected_rolls
-    Fraction(557, 165)
+    The second road to what ``solve`` returns.
     """
-    rows = {
-        state: {after: _into(weight) for after, weight in chain.row(state).items()}
-        for state in chain.states
-    }
-    start = {state: _into(weight) for state, weight in chain.start.items()}
-    visits, arrived = expected_visits(rows, start, chain.components(), QQ)
-    found = {state: _out(visits.get(state, QQ.zero)) for state in rows}
-    return Solution(
-        {outcome: _out(arrived.get(outcome, QQ.zero)) for outcome in chain.outcomes},
-        found,
-        sum(found.values(), Fraction(0)),
+    whole = sum(ways for _, ways in rows.start)
+    start = {state: QQ(ways, whole) for state, ways in rows.start}
+    steps = {state: _in_field(rows, state) for state in range(len(rows))}
+    visited, arrived = expected_visits(steps, start, reversed(list(rows.components())), QQ)
+    return (
+        {state: _out(value) for state, value in visited.items()},
+        {end: _out(value) for end, value in arrived.items()},
     )
 
 
@@ -84,7 +68,7 @@ def expected_visits(
         field: the sympy field of all weights, QQ or a field of rational functions.
     """
     inflow = dict(start)
-    visits: dict[Node, Element] = {}
+    visited: dict[Node, Element] = {}
     for states in components:
         entering = {state: inflow.pop(state) for state in states if state in inflow}
         if not entering:
@@ -95,13 +79,13 @@ def expected_visits(
             here = {state: entering[state] / leaving}
         else:
             here = _solve_component(rows, states, entering, field)
-        visits |= here
+        visited |= here
         inside = set(states)
         for state, mass in here.items():
             for after, weight in rows[state].items():
                 if after not in inside:
                     inflow[after] = inflow.get(after, field.zero) + mass * weight
-    return visits, inflow
+    return visited, inflow
 
 
 def _solve_component(
@@ -126,15 +110,20 @@ def _solve_component(
     given = DomainMatrix(
         {index[state]: {0: mass} for state, mass in entering.items()}, (size, 1), field
     )
-    numerator, denominator = matrix.solve_den(given)
+    try:
+        numerator, denominator = matrix.solve_den(given)
+    except DMNonInvertibleMatrixError:
+        raise ChainError(NEVER_LEFT) from None
     entries = numerator.to_dok()
     return {
         state: entries.get((number, 0), field.zero) / denominator for state, number in index.items()
     }
 
 
-def _into(value: Fraction | int) -> Element:
-    return QQ(value.numerator, value.denominator)
+def _in_field(rows: Rows, state: int) -> dict[int, Element]:
+    whole = rows.total(state)
+    steps = zip(rows.targets[state], rows.ways[state], strict=True)
+    return {after: QQ(ways, whole) for after, ways in steps}
 
 
 def _out(value: Element) -> Fraction:

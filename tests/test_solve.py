@@ -1,0 +1,376 @@
+"""The solver: its parts against sympy, networkx and each other, on the catalogue and at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from conftest import Ran
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from oddscalc.bets.automaton import LOSE, WIN, Automaton, Outcome, State
+from oddscalc.bets.catalogue import Bet, shipped
+from oddscalc.bets.compile import compile_bet
+from oddscalc.bets.hand import Collect
+from oddscalc.bets.line import Line
+from oddscalc.bets.odds import WithOdds
+from oddscalc.bets.table import Table
+from oddscalc.bets.together import Together
+from oddscalc.chain import GRAPH_STATES, Chain, check, explore
+from oddscalc.dice import ROLLS, Dice, Roll
+from oddscalc.errors import ChainError
+from oddscalc.model import Model, Placing, model
+from oddscalc.rows import Rows
+from oddscalc.rulebooks import rulebook as rulebooks
+from oddscalc.solve import elimination, expected_visits, forward, integers, solve
+from oddscalc.solve.forward import Flow
+from oddscalc.solve.integers import PYTHON, Integers
+from oddscalc.solve.reference import reference_visits
+
+FAIR = Dice.fair()
+LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
+
+
+def models() -> Iterator[Model]:
+    """Yield every reading of every wager of every rulebook, working as it is by default."""
+    for name in rulebooks.SHIPPED:
+        rules = rulebooks.shipped(name)
+        for bet, wager in rules:
+            for reading in [] if wager.impossible else wager.readings:
+                yield model(rules, bet, wager, reading, Placing())
+
+
+MODELS = {f"{one.rules.id}-{one.bet.id}-{one.reading.name}": one for one in models()}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_wager_is_solved_as_sympy_alone_solves_it(name: str) -> None:
+    chain = MODELS[name].chain()
+    visits, arrived = reference_visits(chain.rows)
+    first = len(chain.states)
+    solution = solve(chain)
+    assert list(solution.probabilities.values()) == [
+        arrived.get(first + number, 0) for number in range(len(chain.outcomes))
+    ]
+    assert solution.expected_rolls == sum(visits.values())
+    assert list(expected_visits(chain).values()) == [visits[state] for state in range(first)]
+
+
+DIGEST = """
+from hashlib import sha256
+from sympy.external.gmpy import GROUND_TYPES
+from test_solve import MODELS
+from oddscalc.solve.reference import reference_visits
+assert GROUND_TYPES == {kind!r}
+found = sha256()
+for name, one in sorted(MODELS.items()):
+    visits, arrived = reference_visits(one.chain().rows)
+    found.update(repr((name, sorted(visits.items()), sorted(arrived.items()))).encode())
+print(found.hexdigest())
+"""
+
+
+def test_sympy_gives_the_same_with_each_kind_of_numbers(process: Callable[..., Ran]) -> None:
+    pytest.importorskip("gmpy2")
+    pytest.importorskip("flint")
+    found = set()
+    for kind in ("python", "gmpy", "flint"):
+        code = DIGEST.format(kind=kind)
+        ran = process("-c", code, SYMPY_GROUND_TYPES=kind, PYTHONPATH=str(Path(__file__).parent))
+        assert ran.err == ""
+        found.add(ran.out)
+    assert len(found) == 1
+
+
+class TestRollsOfOneEffect:
+    """Rolls of one effect lead every state to the same place: checked roll by roll."""
+
+    @pytest.mark.parametrize("name", MODELS)
+    def test_lead_every_state_of_a_wager_to_the_same_place(self, name: str) -> None:
+        one = MODELS[name]
+        chain = one.chain()
+        self.check(one.automaton, chain.states[:500])
+
+    def test_lead_bets_together_and_bets_with_odds_to_the_same_place(self) -> None:
+        catalogue = shipped()
+        names = ("pass", "dont-pass", "hard-8", "field", "fire")
+        parts = tuple(compile_bet(catalogue[name], catalogue) for name in names)
+        flat = compile_bet(catalogue["come"], catalogue)
+        assert isinstance(flat, Line)
+        for automaton in (Together(parts), Together(parts, True), WithOdds(flat, Table())):
+            chain = explore(automaton, {automaton.start(None): Fraction(1)}, FAIR)
+            self.check(automaton, chain.states[:500])
+
+    def check(self, automaton: Automaton, states: Sequence[State]) -> None:
+        kinds: dict[object, list[Roll]] = {}
+        for roll in ROLLS:
+            kinds.setdefault(automaton.effect(roll), []).append(roll)
+        for state in states:
+            for rolls in kinds.values():
+                assert len({automaton.step(state, roll) for roll in rolls}) == 1
+
+    def test_are_thrown_once(self) -> None:
+        """One step for each effect: three for a place bet, not thirty-six."""
+        automaton = compile_bet(shipped()["place-6"], shipped())
+        assert len({automaton.effect(roll) for roll in ROLLS}) == 3
+
+
+def collect(win_at: int, groups: dict[str, list[str]]) -> Collect:
+    rule = {"groups": groups, "until": "7", "win_at": win_at}
+    automaton = compile_bet(Bet("mine", "Mine", (), "collect", rule, "made up"), shipped())
+    assert isinstance(automaton, Collect)
+    return automaton
+
+
+SMALL_TALL = {"small": ["2", "3", "4", "5", "6"], "tall": ["8", "9", "10", "11", "12"]}
+PAIRS = {"4": ["1 then 3", "3 then 1", "2-2"], "10": ["4 then 6", "6 then 4", "5-5"]}
+SHARED = {"a": ["1-3", "4"], "b": ["4-6", "10"], "c": ["5", "9"]}
+LOPSIDED = {"a": ["1-1", "6-6", "1-2"], "b": ["2", "12", "3"]}
+
+
+class TestReduction:
+    @pytest.mark.parametrize("dice", [FAIR, LOADED, Dice.from_seven_ratio(7)])
+    @pytest.mark.parametrize("groups", [SMALL_TALL, PAIRS, SHARED, LOPSIDED])
+    def test_gives_what_the_raw_chain_gives(self, groups: dict[str, list[str]], dice: Dice) -> None:
+        automaton = collect(1, groups)
+        raw = explore(automaton, {0: Fraction(1)}, dice)
+        reduced = explore(automaton, {0: Fraction(1)}, dice, reduction=automaton.reduction(dice))
+        assert solve(raw) == solve(reduced)
+
+    @pytest.mark.parametrize(
+        ("groups", "dice", "states"),
+        [
+            (SMALL_TALL, FAIR, (1_023, 527)),  # small and tall may change places
+            (SMALL_TALL, LOADED, (1_023, 1_023)),
+            (PAIRS, FAIR, (63, 9)),  # three throws of a group, and the groups
+            (SHARED, FAIR, (35, 26)),  # 5 and 9 only: the others share rolls
+        ],
+    )
+    def test_merges_what_is_alike_and_no_more(
+        self, groups: dict[str, list[str]], dice: Dice, states: tuple[int, int]
+    ) -> None:
+        automaton = collect(1, groups)
+        reduction = automaton.reduction(dice)
+        raw = explore(automaton, {0: Fraction(1)}, dice)
+        reduced = explore(automaton, {0: Fraction(1)}, dice, reduction=reduction)
+        assert (len(raw.states), len(reduced.states)) == states
+
+    def test_reaches_the_hot_roller_by_ordered_throws(self) -> None:
+        """2 ** 24 raw states. All thirty ways of six numbers before a 7: 1 in C(30, 6)."""
+        numbers = (4, 5, 6, 8, 9, 10)
+        groups = {
+            str(n): [f"{a} then {n - a}" for a in range(1, 7) if 1 <= n - a <= 6] for n in numbers
+        }
+        automaton = collect(1, groups)
+        chain = explore(automaton, {0: Fraction(1)}, FAIR, reduction=automaton.reduction(FAIR))
+        assert len(automaton.members) == 24
+        assert len(chain.states) == 3_149
+        won = solve(chain).probabilities
+        assert won[Outcome("win", "6")] == Fraction(1, comb(30, 6))
+        assert won[Outcome("lose", "0")] == Fraction(2980142791, 3080806300)
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> Rows:
+    """A random absorbing chain of up to twelve states and three ends."""
+    size, ends = draw(st.integers(1, 12)), draw(st.integers(1, 3))
+    ways = st.integers(1, 40)
+    targets, weights = [], []
+    for _ in range(size):
+        after = draw(st.sets(st.integers(0, size - 1), max_size=4))
+        out = draw(st.sets(st.integers(size, size + ends - 1), max_size=1))
+        row = [*after, *out] or [size]
+        targets.append(tuple(row))
+        weights.append(tuple(draw(ways) for _ in row))
+    begin = draw(st.sets(st.integers(0, size - 1), min_size=1, max_size=3))
+    return Rows(targets, weights, [(state, draw(ways)) for state in begin], ends)
+
+
+def reached(some: Rows) -> set[int]:
+    return {state for members in some.components() for state in members}
+
+
+def ends_of(flow: Flow, arrived: dict[int, Fraction]) -> bool:
+    size = len(flow.rows)
+    return flow.arrived == [arrived.get(size + end, 0) for end in range(flow.rows.ends)]
+
+
+class TestFlow:
+    @settings(max_examples=300, deadline=None)
+    @given(rows(), st.booleans())
+    def test_is_what_sympy_alone_finds(self, some: Rows, by_elimination: bool) -> None:
+        assume(not reached(some) & set(some.stuck()))
+        visits, arrived = reference_visits(some)
+        most = -1 if by_elimination else forward.SYMPY_STATES
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(forward, "SYMPY_STATES", most)
+            start_only, every = Flow(some), Flow(some, every=True)
+        for flow in (start_only, every):
+            assert ends_of(flow, arrived)
+            assert flow.expected_rolls == sum(visits.values())
+        assert every.visits == visits
+        assert start_only.visits == {}
+
+    @settings(max_examples=100, deadline=None)
+    @given(rows(), st.booleans())
+    def test_knows_when_it_never_ends(self, some: Rows, by_elimination: bool) -> None:
+        stuck = reached(some) & set(some.stuck())
+        most = -1 if by_elimination else forward.SYMPY_STATES
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(forward, "SYMPY_STATES", most)
+            if stuck:
+                with pytest.raises(ChainError, match="never left"):
+                    Flow(some)
+            else:
+                assert sum(Flow(some).arrived) == 1
+
+    def test_of_a_walk_is_the_gamblers_ruin(self) -> None:
+        """Eliminated states and numbers that grow: P(up 40 before down 60) at p : q = 244 : 251."""
+        size, start = 99, 59
+        targets = [(n - 1 if n else size, n + 1 if n < size - 1 else size + 1) for n in range(size)]
+        walk = Rows(targets, [(251, 244)] * size, [(start, 1)], 2)
+        r = Fraction(251, 244)
+        won = (1 - r**60) / (1 - r**100)
+        for most in (-1, 100):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(forward, "SYMPY_STATES", most)
+                flow = Flow(walk)
+            assert flow.arrived == [1 - won, won]
+            assert flow.expected_rolls == (60 - 100 * won) / (Fraction(251 - 244) / 495)
+
+    @pytest.mark.parametrize("every", [True, False])
+    def test_is_the_same_with_gmpy2(self, every: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+        gmpy2 = pytest.importorskip("gmpy2")
+        size = 300
+        targets = [
+            tuple({max(n - 2, 0), (n * n + 1) % size, n + 1 if n < size - 1 else size})
+            for n in range(size)
+        ]
+        some = Rows(targets, [(3, 5, 7)[: len(row)] for row in targets], [(0, 1)], 1)
+        found = []
+        for kind in (PYTHON, Integers(gmpy2.mpz, gmpy2.gcd)):
+            monkeypatch.setattr(integers, "_fastest", lambda kind=kind: kind)
+            flow = Flow(some, every=every)
+            assert {type(x.numerator) for x in flow.visits.values()} <= {int}
+            found.append((flow.arrived, flow.expected_rolls, flow.visits))
+        assert found[0] == found[1]
+        assert type(found[1][1].numerator) is int
+
+    def test_uses_gmpy2_only_where_it_is_worth_it(self) -> None:
+        assert integers.integers_for(integers.WORTHWHILE - 1) is PYTHON
+
+
+class TestComponents:
+    @settings(max_examples=200, deadline=None)
+    @given(rows())
+    def test_are_those_of_networkx_each_after_its_successors(self, some: Rows) -> None:
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        graph.add_nodes_from(range(len(some) + some.ends))
+        graph.add_edges_from(
+            (state, after) for state, row in enumerate(some.targets) for after in row
+        )
+        roots = [state for state, _ in some.start]
+        seen = set(roots).union(*(nx.descendants(graph, root) for root in roots))
+        expected = {
+            frozenset(members)
+            for members in nx.strongly_connected_components(graph)
+            if members <= seen and min(members) < len(some)
+        }
+        found = list(some.components())
+        assert {frozenset(members) for members in found} == expected
+        place = {state: n for n, members in enumerate(found) for state in members}
+        for state, n in place.items():
+            assert all(place[after] <= n for after in some.targets[state] if after < len(some))
+
+    def test_of_a_path_of_a_hundred_thousand_states_need_no_recursion(self) -> None:
+        size = 100_000
+        path = Rows([(n, n + 1) for n in range(size)], [(1, 1)] * size, [(0, 1)], 1)
+        assert sum(1 for _ in path.components()) == size
+        assert Flow(path).expected_rolls == 2 * size
+
+
+class TestChain:
+    def test_its_graph_and_its_rows_are_the_same(self) -> None:
+        for one in MODELS.values():
+            chain = one.chain()
+            if len(chain.states) > 500:
+                continue
+            again = Chain.of_graph(chain.graph, chain.start, chain.outcomes)
+            assert again.states == chain.states
+            assert all(again.row(state) == chain.row(state) for state in chain.states)
+            assert solve(again) == solve(chain)
+
+    @settings(max_examples=100, deadline=None)
+    @given(rows())
+    def test_as_a_graph_and_in_its_rows_it_is_stuck_in_the_same_states(self, some: Rows) -> None:
+        outcomes = tuple(Outcome("win", str(end)) for end in range(some.ends))
+        chain = Chain(range(len(some)), outcomes, some)
+        stuck = some.stuck()
+        if not stuck:
+            check(chain.graph, chain.start)
+            return
+        with pytest.raises(ChainError, match="never ends") as caught:
+            check(chain.graph, chain.start)
+        for state in stuck[:4]:
+            assert repr(str(state)) in str(caught.value)
+
+    def test_that_is_too_large_for_a_graph_is_refused_when_it_never_ends(self) -> None:
+        automaton = compile_bet(shipped()["place-6"], shipped())
+        many = GRAPH_STATES + 10
+
+        @dataclass(frozen=True)
+        class Forever:
+            outcomes: tuple[Outcome, ...] = (WIN,)
+
+            def start(self, point: int | None) -> State:
+                return 0
+
+            def step(self, state: State, roll: Roll) -> State | Outcome:
+                return WIN if state == 5 else min(state + 1, many)
+
+            def effect(self, roll: Roll) -> Hashable:
+                return None
+
+            def describe(self, state: State) -> str:
+                return f"number {state}"
+
+        with pytest.raises(ChainError, match="never ends: no outcome can be reached from 'number"):
+            explore(Forever(), {6: Fraction(1)}, FAIR)
+        assert automaton.describe("undecided") == "undecided"
+
+    def test_an_outcome_the_automaton_does_not_list_is_not_lost(self) -> None:
+        @dataclass(frozen=True)
+        class Forgetful:
+            outcomes: tuple[Outcome, ...] = (WIN,)
+
+            def start(self, point: int | None) -> State:
+                return 0
+
+            def step(self, state: State, roll: Roll) -> State | Outcome:
+                return LOSE if sum(roll) == 7 else WIN
+
+            def effect(self, roll: Roll) -> Hashable:
+                return roll
+
+            def describe(self, state: State) -> str:
+                return str(state)
+
+        chain = explore(Forgetful(), {0: Fraction(1)}, FAIR)
+        assert solve(chain).probabilities == {WIN: Fraction(5, 6), LOSE: Fraction(1, 6)}
+
+
+def test_elimination_is_exact_where_probabilities_are_tiny() -> None:
+    """Two states that lead to each other all but once in ten to the five hundredth."""
+    rare = 10**500
+    two = Rows([(1, 2), (0, 3)], [(rare - 1, 1), (rare - 3, 3)], [(0, 1)], 2)
+    leaving, rolls = elimination.pass_through(two, [0, 1], {0: 1})
+    a, b = Fraction(1, rare), Fraction(3, rare)
+    won = a / (1 - (1 - a) * (1 - b))
+    assert Fraction(leaving[2], sum(leaving.values())) == won
+    assert Fraction(rolls, sum(leaving.values())) == (1 + 1 - a) / (1 - (1 - a) * (1 - b))
