@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
+import oddscalc.cli
+from oddscalc.cli.app import COMMANDS, load
+
 Run = Callable[..., Ran]
 
 PASS_CARD = """\
@@ -217,18 +220,45 @@ def test_diagrams(oddscalc: Run) -> None:
 
 
 def test_every_command_has_help_with_an_example(oddscalc: Run) -> None:
-    from oddscalc.cli.app import app
-
-    commands = [
-        command.callback.__name__ for command in app.registered_commands if command.callback
-    ]
-    assert len(commands) >= 9
+    assert len(COMMANDS) >= 9
     summary = oddscalc("--help").out
     assert "..." not in summary.partition("Commands:")[2]
-    for command in ([], *([name] for name in commands)):
+    for command in ([], *([name] for name in COMMANDS)):
         ran = oddscalc(*command, "--help")
         assert ran.code == 0
         assert "Example: oddscalc" in ran.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_lists_a_command_by_the_first_line_of_its_own_help(oddscalc: Run, name: str) -> None:
+    command = load(name)
+    assert command.name == name
+    assert command.help.partition("\n")[0] == COMMANDS[name]
+    assert f"  {name:<9}  {COMMANDS[name]}\n" in oddscalc("--help").out
+
+
+def test_every_module_of_a_command_is_listed() -> None:
+    directory = Path(oddscalc.cli.__file__).parent
+    modules = {path.stem for path in directory.glob("*.py") if "@app.command(" in path.read_text()}
+    assert modules == set(COMMANDS)
+
+
+def test_a_misspelt_command_gets_a_suggestion(oddscalc: Run) -> None:
+    assert "No such command 'edg'. Did you mean 'edge'?" in oddscalc("edg", "pass").err
+
+
+@pytest.mark.parametrize(
+    ("words", "completions"),
+    [("oddscalc e", ["edge", "explain"]),
+     ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
+     ("oddscalc schema p", ["paytable", "portfolio"])],
+)  # fmt: skip
+def test_a_shell_completes_commands_and_what_they_take(
+    process: Run, words: str, completions: list[str]
+) -> None:
+    shell = {"_ODDSCALC_COMPLETE": "complete_bash", "COMP_WORDS": words}
+    ran = process("-m", "oddscalc", **shell, COMP_CWORD=str(words.count(" ")))
+    assert (ran.code, ran.out.split()) == (0, completions)
 
 
 def test_version(oddscalc: Run) -> None:

@@ -11,13 +11,9 @@ import os
 import sys
 import traceback
 
-from oddscalc.cli import bets, check, claim, diff, edge, explain, portfolio, schema, tables
 from oddscalc.cli.app import app
 from oddscalc.cli.output import complain
 from oddscalc.errors import OddscalcError
-
-COMMANDS = (edge, portfolio, check, claim, diff, bets, explain, tables, schema)
-"""The rooms of the commands; importing one adds its command to the application."""
 
 
 def main() -> None:

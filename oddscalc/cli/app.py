@@ -1,14 +1,58 @@
-"""The typer application, to which the commands are added."""
+"""The typer application: it lists every command, and loads only the one that is called.
 
-from __future__ import annotations
+The modules of the commands leave out ``from __future__ import annotations``: typer would evaluate
+every annotation four times.
+"""
 
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from oddscalc._version import __version__
 
+COMMANDS = {
+    "bets": "List the bets of a rulebook.",
+    "check": "Check submissions against a rulebook.",
+    "claim": "Check a printed number.",
+    "diff": "Compare two texts or price lists.",
+    "edge": "Print the exact odds and edges of bets.",
+    "explain": "Explain how a number comes about.",
+    "portfolio": "Print the value of bets made together.",
+    "schema": "Print the JSON Schema of a data file.",
+    "tables": "Write or check the published tables.",
+    "verify": "Check certificates, without solving anything.",
+}
+"""The commands, each in the module of its name, with the first line of its docstring."""
+
+
+class Commands(TyperGroup):
+    """Commands that are no more than their lines of help until one is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, line in COMMANDS.items():
+            self.commands[name] = TyperCommand(name, help=line)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that the arguments, or a shell that completes them, begin with."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name else None, rest
+
+
+def load(name: str) -> Any:
+    """Import the module of a command, and build the command from the application there."""
+    return typer.main.get_command(import_module(f"oddscalc.cli.{name}").app)
+
+
+def command_app() -> typer.Typer:
+    """Return an application for one command, which becomes a command of the whole one."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
 app = typer.Typer(
+    cls=Commands,
     rich_markup_mode=None,  # or words in brackets vanish from the help
     pretty_exceptions_enable=False,
     no_args_is_help=True,

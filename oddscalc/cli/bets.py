@@ -1,14 +1,14 @@
 """``oddscalc bets``: what a rulebook authorises."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import Json, Rules, chosen
 from oddscalc.cli.output import emit
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc bets hardway --rules us-pa")

@@ -1,14 +1,12 @@
 """``oddscalc check``: submissions against a rulebook."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import Json, chosen
 from oddscalc.cli.output import emit
 
@@ -19,6 +17,8 @@ if TYPE_CHECKING:
     from oddscalc.checking.reports import Report
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc check submission.csv --against us-nj-mini-dice")
@@ -108,7 +108,7 @@ def check(
         raise typer.Exit(report.exit_code)
 
 
-def _rate(text: str, option: str) -> Fraction:
+def _rate(text: str, option: str) -> "Fraction":
     """Return a rate from 0 to below 1; 5 without a percent sign is a slip."""
     from oddscalc.numbers import parse_rate
 
@@ -131,8 +131,8 @@ def _reasons(ignore: list[str]) -> dict[str, str]:
 
 
 def _linted(
-    name: str, limits: Limits, ignored: dict[str, str], strict: bool, date: str | None
-) -> Report:
+    name: str, limits: "Limits", ignored: dict[str, str], strict: bool, date: str | None
+) -> "Report":
     from oddscalc._version import __version__
     from oddscalc.checking.reports import Report
     from oddscalc.checking.run import lint_file
@@ -143,11 +143,11 @@ def _linted(
 def _checked(
     names: list[str],
     against: str | None,
-    limits: Limits,
+    limits: "Limits",
     ignored: dict[str, str],
     strict: bool,
     date: str | None,
-) -> Report:
+) -> "Report":
     from oddscalc.checking.reports import Report
     from oddscalc.checking.run import check_files, files_of
 
@@ -165,7 +165,7 @@ def _checked(
     return report
 
 
-def _printed(report: Report, form: Format) -> str:
+def _printed(report: "Report", form: Format) -> str:
     from oddscalc.checking import reports
 
     return {

@@ -1,14 +1,14 @@
 """``oddscalc diff``: what changed between two rulebooks, paytables or submissions."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import Json, chosen
 from oddscalc.cli.output import complain, emit
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc diff us-ma us-pa")

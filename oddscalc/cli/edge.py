@@ -1,12 +1,11 @@
 """``oddscalc edge``: the exact value of bets."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
     DiceText,
     Json,
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     from oddscalc.query import Answer, Query
 
 Format = Literal["text", "json", "md", "csv", "html"]
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc edge fire --rules us-pa --pays 4='24 to 1'")
@@ -68,6 +69,12 @@ def edge(
     max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help="Write a proof that `oddscalc verify` checks."
+        ),
+    ] = None,
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
 ) -> None:
@@ -107,17 +114,32 @@ def edge(
     if len(stakes) > 1:
         if every:
             raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")
+        if certificate is not None:
+            raise typer.BadParameter("a certificate is of one stake", param_hint="--certificate")
         _print_sweep(names, asked, stakes, form)
-    elif every:
+        return
+    if every:
         answers, left_out = ask_all(asked)
         for reason in left_out:
             complain(f"left out: {reason}")
-        emit(_printed(answers, form, showing, card=False))
     else:
-        emit(_printed(ask(names, asked), form, showing, card=len(names) == 1))
+        answers = ask(names, asked)
+    if certificate is not None:
+        _write_certificates(certificate, answers)
+    emit(_printed(answers, form, showing, card=len(names) == 1))
 
 
-def _print_sweep(names: list[str], asked: Query, stakes: list[Fraction], form: Format) -> None:
+def _write_certificates(path: Path, answers: "list[Answer]") -> None:
+    from oddscalc.certificate import certificates
+    from oddscalc.errors import DataError
+
+    try:
+        path.write_text(certificates(answers), encoding="ascii", newline="\n")
+    except OSError as error:
+        raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
+
+
+def _print_sweep(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> None:
     from oddscalc.publish import sweeps
     from oddscalc.publish.contract import json_text
     from oddscalc.query import sweep
@@ -131,7 +153,7 @@ def _print_sweep(names: list[str], asked: Query, stakes: list[Fraction], form: F
         emit(sweeps.as_table(found, form))
 
 
-def _printed(answers: list[Answer], form: Format, showing: Showing, *, card: bool) -> str:
+def _printed(answers: "list[Answer]", form: Format, showing: "Showing", *, card: bool) -> str:
     from oddscalc.publish import answers as texts
     from oddscalc.publish import cards
     from oddscalc.publish.contract import answer_object, json_text

@@ -1,14 +1,14 @@
 """``oddscalc explain``: how a number comes about."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import DiceText, MaxStates, Reading, Rules, Where, Working, collect
 from oddscalc.cli.output import emit
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc explain dont-pass --rules us-ma --reading stays")

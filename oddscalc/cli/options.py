@@ -1,7 +1,5 @@
 """Options that several commands share. Only typer is imported: `--help` stays quick."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 import typer
@@ -104,7 +102,7 @@ def chosen(form: Form, json: bool) -> Form:
     return cast("Form", "json") if json else form
 
 
-def collect(dice: str, **given: object) -> Options:
+def collect(dice: str, **given: object) -> "Options":
     """Return the options that were given, the dice read."""
     from oddscalc.dice import parse_dice
 

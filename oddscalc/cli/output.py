@@ -12,12 +12,12 @@ def emit(text: str) -> None:
 
 
 _LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_CONTROL = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"  # not compiled until there is a message
 
 
 def complain(text: str) -> None:
     """Print a message for the person at the terminal, control characters made visible."""
     if len(text) > _LONGEST:
         text = text[:_LONGEST] + " ..."
-    visible = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    visible = re.sub(_CONTROL, lambda match: f"\\x{ord(match[0]):02x}", text)
     sys.stderr.write(f"oddscalc: {visible}\n")

@@ -1,12 +1,10 @@
 """``oddscalc portfolio``: several bets made together."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
     DiceText,
     Json,
@@ -26,6 +24,8 @@ from oddscalc.cli.options import (
     collect,
 )
 from oddscalc.cli.output import emit
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc portfolio pass:5 any-craps:1 --until all-decided")

@@ -1,13 +1,13 @@
 """``oddscalc schema``: the JSON Schema of a data file, for editors."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.output import emit
+
+app = command_app()
 
 
 @app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
