@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.together import TAKEN_DOWN, Together
@@ -16,6 +17,10 @@ from oddscalc.model import Model, start_of, table_of
 from oddscalc.numbers import as_fraction, exact, square_root_decimal
 from oddscalc.query import Answer, Query, models, prepare
 from oddscalc.valuation import HouseEdge
+
+if TYPE_CHECKING:
+    from oddscalc.chain import Chain
+    from oddscalc.solve import Solution
 
 UNTIL = ("roll", "all-decided")
 
@@ -32,6 +37,11 @@ class Part:
     answer: Answer
     expected_value: Fraction
 
+    def net(self, ended: Outcome) -> Fraction:
+        """Return the net win in money when the bet has *ended* so; nothing if it is taken down."""
+        nets = {payoff.outcome: payoff.net for payoff in self.answer.value.payoffs}
+        return (nets.get(ended) or Fraction(0)) * self.answer.ticket.stake
+
 
 @dataclass(frozen=True)
 class Portfolio:
@@ -43,6 +53,7 @@ class Portfolio:
         nets: the probability of each total net win, the greatest first.
         expected_rolls: rolls until all is over.
         returned: how much of what is staked comes back undecided, expected.
+        chain: the chain of all bets together.
     """
 
     parts: tuple[Part, ...]
@@ -50,6 +61,7 @@ class Portfolio:
     nets: Mapping[Fraction, Fraction]
     expected_rolls: Fraction
     returned: Fraction
+    chain: Chain
 
     @property
     def staked(self) -> Fraction:
@@ -123,8 +135,8 @@ def portfolio(
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where
     start = start_of(together, where, placing.dice, table_of(query.rules))
-    solution = solve(explore(together, start, placing.dice, limit=placing.max_states))
-    return _valued(answers, solution.probabilities, solution.expected_rolls, until)
+    chain = explore(together, start, placing.dice, limit=placing.max_states)
+    return _valued(answers, chain, solve(chain), until)
 
 
 def _amounts(
@@ -162,12 +174,7 @@ def _where(bets: Sequence[str], query: Query) -> str | None:
     return "on"
 
 
-def _valued(
-    answers: Sequence[Answer],
-    probabilities: Mapping[Outcome, Fraction],
-    expected_rolls: Fraction,
-    until: str,
-) -> Portfolio:
+def _valued(answers: Sequence[Answer], chain: Chain, solution: Solution, until: str) -> Portfolio:
     money = [
         {payoff.outcome: payoff.net * answer.ticket.stake for payoff in answer.value.payoffs
          if payoff.net is not None} | {TAKEN_DOWN: Fraction(0)}
@@ -176,7 +183,7 @@ def _valued(
     nets: dict[Fraction, Fraction] = {}
     means = [Fraction(0)] * len(answers)
     returned = Fraction(0)
-    for joint, probability in probabilities.items():
+    for joint, probability in solution.probabilities.items():
         amounts = [table[ended] for table, ended in zip(money, joint.parts, strict=True)]
         total = sum(amounts, Fraction(0))
         nets[total] = nets.get(total, Fraction(0)) + probability
@@ -185,6 +192,5 @@ def _valued(
             if ended.result == "push":
                 returned += probability * answer.ticket.stake
     parts = tuple(Part(answer, mean) for answer, mean in zip(answers, means, strict=True))
-    return Portfolio(
-        parts, until, dict(sorted(nets.items(), reverse=True)), expected_rolls, returned
-    )
+    ordered = dict(sorted(nets.items(), reverse=True))
+    return Portfolio(parts, until, ordered, solution.expected_rolls, returned, chain)

@@ -11,18 +11,20 @@ import pytest
 from conftest import Ran
 
 import oddscalc
+from oddscalc.cli.app import COMMANDS, load
 
 ROOT = Path(oddscalc.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
 
 STREET = [
-    ("errors", "_version"),
+    ("errors", "_version", "verify"),
     ("numbers",),
     ("dice",),
     ("rollsets",),
     ("bets",),
     ("rulebooks",),
     ("model",),
+    ("rows",),
     ("chain",),
     ("solve", "duration"),
     ("valuation",),
@@ -30,6 +32,7 @@ STREET = [
     ("pricing",),
     ("query",),
     ("joint",),
+    ("certificate",),
     ("userfiles", "schema", "rulemodels"),
     ("prints",),
     ("comparing",),
@@ -42,7 +45,8 @@ STREET = [
 """Rooms in order; a room may import those before it and itself."""
 
 ONLY = {
-    "sympy": {"solve.py"},
+    "sympy": {"solve/reference.py"},
+    "gmpy2": {"solve/integers.py"},
     "networkx": {"chain.py"},
     "tabulate": {"publish/grid.py"},
     "typer": {
@@ -55,6 +59,7 @@ ONLY = {
             "cli/edge.py",
         ),
         *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
+        "cli/verify.py",
     },
     "openpyxl": {"checking/sheets.py", "checking/templates.py"},
     "pydantic": {"checking/documents.py", "rulemodels.py", "schema.py", "userfiles.py"},
@@ -121,16 +126,21 @@ def test_modules_are_short() -> None:
     assert {p.name: n for p in MODULES if (n := len(p.read_text().splitlines())) > 400} == {}
 
 
-def loaded(process: Callable[..., Ran], *arguments: str) -> set[str]:
-    code = (
-        "import sys, oddscalc.cli\n"
-        f"sys.argv = ['oddscalc', *{list(arguments)!r}]\n"
-        "code = oddscalc.cli.run()\n"
-        "print('LOADED', *{name.split('.')[0] for name in sys.modules})\n"
-    )
-    ran = process("-c", code)
+def modules(process: Callable[..., Ran], code: str) -> set[str]:
+    """Return the modules that are loaded after some code."""
+    ran = process("-c", f"import sys\n{code}\nprint('LOADED', *sys.modules)")
     assert ran.err == ""
     return set(ran.out.rpartition("LOADED")[2].split())
+
+
+def modules_of(process: Callable[..., Ran], *arguments: str) -> set[str]:
+    """Return the modules that a command loads."""
+    call = f"import oddscalc.cli\nsys.argv = {['oddscalc', *arguments]!r}\noddscalc.cli.run()"
+    return modules(process, call)
+
+
+def loaded(process: Callable[..., Ran], *arguments: str) -> set[str]:
+    return {name.split(".")[0] for name in modules_of(process, *arguments)}
 
 
 HEAVY = {"sympy", "networkx", "tabulate", "pydantic", "openpyxl"}
@@ -141,12 +151,47 @@ def test_help_loads_nothing_heavy(process: Callable[..., Ran], arguments: list[s
     assert not loaded(process, *arguments) & (HEAVY | {"tomllib", "rich"})
 
 
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [(["--help"], set()),
+     (["--version"], set()),
+     (["edge", "--help"], {"oddscalc.cli.edge", "oddscalc.cli.options"}),
+     (["schema", "--help"], {"oddscalc.cli.schema"})],
+)  # fmt: skip
+def test_help_loads_no_more_than_typer_and_the_command_it_is_about(
+    process: Callable[..., Ran], arguments: list[str], command: set[str]
+) -> None:
+    more = modules_of(process, *arguments) - modules(process, "import typer, __future__")
+    always = {"oddscalc", "oddscalc._version", "oddscalc.errors"}
+    always |= {"oddscalc.cli", "oddscalc.cli.app", "oddscalc.cli.output"}
+    assert {name for name in more if not name.startswith("typer.")} == always | command
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_typer_need_not_evaluate_annotations(name: str) -> None:
+    annotations = load(name).callback.__wrapped__.__annotations__
+    assert not any(isinstance(annotation, str) for annotation in annotations.values())
+
+
 def test_listing_bets_needs_no_algebra(process: Callable[..., Ran]) -> None:
     assert not loaded(process, "bets") & HEAVY - {"tabulate"}
 
 
 def test_pydantic_is_loaded_only_for_a_users_own_file(process: Callable[..., Ran]) -> None:
-    assert loaded(process, "edge", "pass") & HEAVY == {"sympy", "networkx", "tabulate"}
+    assert loaded(process, "edge", "pass") & HEAVY == {"networkx", "tabulate"}
+
+
+def test_sympy_is_loaded_only_for_states_that_lead_to_each_other(
+    process: Callable[..., Ran],
+) -> None:
+    off = ("edge", "place-6", "--working", "off")
+    assert loaded(process, *off) & HEAVY == {"sympy", "networkx", "tabulate"}
+
+
+def test_the_checker_of_certificates_stands_alone() -> None:
+    checker = ROOT / "verify.py"
+    assert {module.split(".")[0] for module, _ in imports(checker)} <= sys.stdlib_module_names
+    assert len(checker.read_text(encoding="utf-8").splitlines()) < 150
 
 
 def test_import_oddscalc_loads_nothing_heavy(process: Callable[..., Ran]) -> None:

@@ -1,18 +1,18 @@
 """``oddscalc tables``: the published odds tables."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from oddscalc.cli.app import app
+from oddscalc.cli.app import command_app
 from oddscalc.cli.output import complain, emit
 
+app = command_app()
 
-@app.command(epilog="Example: oddscalc tables --check")
+
+@app.command(epilog="Example: oddscalc tables --check --verify")
 def tables(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the tables are.")] = Path(
         "tables"
@@ -20,14 +20,32 @@ def tables(
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit 1 if the tables would change.")
     ] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Verify the certificate of every number, too.")
+    ] = False,
+    certificates: Annotated[
+        Path | None,
+        typer.Option("--certificates", metavar="DIR", help="Write all certificates, too."),
+    ] = None,
 ) -> None:
     """Write or check the published tables."""
     from oddscalc.publish import tables as published
+    from oddscalc.verify import verify as problems_of
 
     known: set[str] = set()
-    differences: list[str] = []
+    found: list[str] = []
+    proofs = 0
+
+    def receive(name: str, text: str) -> None:
+        nonlocal proofs
+        if verify:
+            proofs += 1
+            found.extend(f"{name}: {problem}\n" for problem in problems_of(text))
+        if certificates is not None:
+            published.write(certificates, name, text)
+
     with typer.progressbar(
-        published.files(),
+        published.files(receive),
         length=published.count(),
         label="tables",
         file=sys.stderr,
@@ -35,19 +53,19 @@ def tables(
     ) as files:
         for name, text in files:
             known.add(name)
-            if check:
-                differences.append(published.difference(out, name, text))
-            else:
+            if not check:
                 published.write(out, name, text)
-    if not check:
-        complain(f"{len(known)} files written to {out}")
-        return
-    differences += [
-        f"{out / name}: is no table of ours\n" for name in published.strangers(out, known)
-    ]
-    found = [text for text in differences if text]
+            elif difference := published.difference(out, name, text):
+                found.append(difference)
+    if check:
+        strangers = published.strangers(out, known)
+        found += [f"{out / name}: is no table of ours\n" for name in strangers]
     if found:
         emit("".join(found))
-        complain(f"{len(found)} files differ from what would be written")
+        complain(f"{len(found)} differences from what would be written, or claims not proven")
         raise typer.Exit(1)
-    complain(f"{len(known)} files are as they would be written")
+    complain(
+        f"{len(known)} files {'are as they would be written' if check else f'written to {out}'}"
+    )
+    if verify:
+        complain(f"{proofs:,} certificates prove what is claimed")

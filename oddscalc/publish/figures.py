@@ -72,12 +72,16 @@ class Question:
 
 @dataclass(frozen=True)
 class Check:
-    """One number of a figure: where it is asked, what, how it is printed, and its exact value."""
+    """One number of a figure: where it is asked, what, how it is printed, and its exact value.
+
+    *answered* are the answers, or the one portfolio, from which the value is.
+    """
 
     asked: Mapping[str, Any]
     question: Question
     reads: tuple[str, ...]
     value: Exact
+    answered: tuple[Answer | Portfolio, ...]
 
     @property
     def verdicts(self) -> list[str]:
@@ -168,14 +172,12 @@ def _check(
     parts = {key: value for key, value in entry.items() if key in names}
     question = Question(**(parts | {"of": tuple(entry.get("of", ()))}))
     if isinstance(answered, Portfolio):
-        value = _joint_value(answered, question)
-    else:
-        values = [_value(answer, question) for answer in answered]
-        value = values[0]
-        if any(other != value for other in values):
-            bets = ", ".join(asked["bets"])
-            raise DataError("figures.toml", [f"{entry['id']}: {bets} differ in {question}"])
-    return Check(asked, question, reads, value)
+        return Check(asked, question, reads, _joint_value(answered, question), (answered,))
+    values = [_value(answer, question) for answer in answered]
+    if any(value != values[0] for value in values):
+        bets = ", ".join(asked["bets"])
+        raise DataError("figures.toml", [f"{entry['id']}: {bets} differ in {question}"])
+    return Check(asked, question, reads, values[0], tuple(answered))
 
 
 def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Portfolio:

@@ -5,17 +5,18 @@ A page is data: a title, a text, tables of finished cells, and what a machine re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from oddscalc.api import Options, edge
+from oddscalc.api import edge
+from oddscalc.joint import Portfolio
 from oddscalc.numbers import decimal, exact, fixed
 from oddscalc.paytables import paytable as paytables
 from oddscalc.publish.answers import answer_cells, answer_headers
-from oddscalc.publish.contract import answer_object, rational
+from oddscalc.publish.contract import answer_object
 from oddscalc.publish.grid import inert
 from oddscalc.publish.notes import bet_notes
 from oddscalc.query import Answer, Query, ask_all
@@ -47,6 +48,7 @@ class Page:
         headers: the headings of the csv file.
         rows: its rows.
         objects: the content of the json file.
+        proven: the answers behind its numbers, for their certificates.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Page:
     rows: Sequence[Sequence[str]]
     objects: Any
     after: Sequence[str] = field(default_factory=tuple)
+    proven: Sequence[Answer | Portfolio] = field(default_factory=tuple)
 
 
 Maker = Callable[[], Page]
@@ -64,6 +67,7 @@ Maker = Callable[[], Page]
 
 def makers() -> dict[str, Maker]:
     """Return what makes each page, by the page's name, in the order of the index."""
+    from oddscalc.publish.charges import breakage_page, commission_page
     from oddscalc.publish.published import published_page
 
     found: dict[str, Maker] = {}
@@ -133,6 +137,7 @@ def rulebook_page(name: str, rules: Rulebook, paytable: str) -> Page:
         objects=[
             {"clause": answer.model.wager.clause, **answer_object(answer)} for answer in answers
         ],
+        proven=answers,
     )
 
 
@@ -221,6 +226,7 @@ def price_lists_page() -> Page:
         headers=answer_headers(),
         rows=[answer_cells(answer) for answer in answers],
         objects=[answer_object(answer) for answer in answers],
+        proven=answers,
     )
 
 
@@ -264,7 +270,7 @@ def odds_page() -> Page:
         )
         numbers = (value.bases[0].amount, action.per_bet_made, action.per_bet_resolved,
                    stake.per_bet_made, stake.per_bet_resolved, value.variance)  # fmt: skip
-        cells.append([answer.model.bet.id, schedule, *_numbers(numbers)])
+        cells.append([answer.model.bet.id, schedule, *number_cells(numbers)])
     names = ("action", "edge_action_made", "edge_action_resolved", "edge_stake_made",
              "edge_stake_resolved", "variance")  # fmt: skip
     headers = ["bet", "odds", "action", "edge made", "made %", "resolved %", "of flat %", "sd"]
@@ -279,113 +285,20 @@ def odds_page() -> Page:
             " `345x` are there multiples of what can be won, as houses post them.",
         ),
         tables=(Table(headers, "llrrrrrr", rows),),
-        headers=["bet", "odds", *_number_headers(names)],
+        headers=["bet", "odds", *number_headers(names)],
         rows=cells,
         objects=[{"odds": schedule, **answer_object(answer)} for schedule, answer in answers],
+        proven=[answer for _, answer in answers],
     )
 
 
-def commission_page() -> Page:
-    """Return the page of buy and lay bets under the ways to charge a commission."""
-    rows, cells, objects = [], [], []
-    for bet, rate, base, when in _commissions():
-        vig = f"{rate} of {base}, when {when}"
-        (answer,) = edge(bet, vig=vig)
-        value = answer.value
-        edges = [value.edge_over(basis) for basis in value.bases]
-        stake, outlay = edges[0], edges[-1]
-        assert stake is not None
-        assert outlay is not None
-        made = [stake.per_bet_made, outlay.per_bet_made]
-        rows.append(
-            [bet, rate, base, when, exact(made[0]), percentage(made[0]), exact(made[1]),
-             percentage(made[1]), percentage(stake.per_roll)]
-        )  # fmt: skip
-        cells.append([bet, rate, base, when, *_numbers([*made, stake.per_roll])])
-        objects.append({"commission": vig, **answer_object(answer)})
-    headers = ["bet", "rate", "of", "when", "over stake", "%", "over outlay", "%", "per roll %"]
-    names = ("edge_stake_made", "edge_outlay_made", "edge_stake_per_roll")
-    return Page(
-        name="commissions",
-        title="Buy and lay bets by commission",
-        text=(
-            "True odds less a commission that is not rounded. The outlay is the stake and what is"
-            " paid on top of it when the bet is placed. 4 and 10, 5 and 9, 6 and 8 are alike.",
-        ),
-        tables=(Table(headers, "llllrrrrr", rows),),
-        headers=["bet", "rate", "base", "when", *_number_headers(names)],
-        rows=cells,
-        objects=objects,
-    )
-
-
-def _commissions() -> Iterator[tuple[str, str, str, str]]:
-    for kind in ("buy", "lay"):
-        for number in (4, 5, 6):
-            for rate in ("4%", "5%"):
-                for base in ("stake", "win"):
-                    for when in ("placed", "won"):
-                        yield f"{kind}-{number}", rate, base, when
-
-
-BREAKAGE: tuple[tuple[str, Options], ...] = (
-    ("place-4", {}),
-    ("place-5", {}),
-    ("place-6", {}),
-    ("odds-5", {}),
-    ("odds-6", {}),
-    ("lay-odds-4", {}),
-    ("lay-odds-5", {}),
-    ("lay-odds-6", {}),
-    ("horn", {}),
-    ("whirl", {}),
-    ("c-and-e", {}),
-    ("buy-4", {"vig": "5% of stake, when won, rounded down to 1"}),
-    ("buy-4", {"vig": "5% of stake, when placed, rounded down to 1"}),
-)
-STAKES = (*range(1, 13), 15, 18, 20, 24, 25, 30, 35, 36, 40, 50, 60, 75, 100)
-
-
-def breakage_page() -> Page:
-    """Return the page of edges by stake where wins are paid in whole units, rounded down."""
-    rows, cells, objects = [], [], []
-    for bet, options in BREAKAGE:
-        label = f"{bet}, {options['vig']}" if options.get("vig") else bet
-        for stake in STAKES:
-            asked: Options = {**options, "stake": stake, "rounding": "down"}
-            (answer,) = edge(bet, **asked)
-            found = answer.value.house_edge
-            assert found is not None
-            made = found.per_bet_made
-            rows.append([label, str(stake), exact(made), percentage(made)])
-            cells.append([bet, options.get("vig") or "", str(stake), *_numbers([made])])
-            objects.append(
-                {
-                    "bet": bet,
-                    "commission": options.get("vig"),
-                    "stake": rational(Fraction(stake)),
-                    "per_bet_made": rational(made),
-                }
-            )
-    return Page(
-        name="breakage",
-        title="Edges by stake where wins are paid in whole units",
-        text=(
-            "The total net win of the ticket is rounded down to a whole unit, once. Edges are of"
-            " the stake, per bet made.",
-        ),
-        tables=(Table(["bet", "stake", "edge made", "made %"], "lrrr", rows),),
-        headers=["bet", "commission", "stake", *_number_headers(["edge_made"])],
-        rows=cells,
-        objects=objects,
-    )
-
-
-def _number_headers(names: Sequence[str]) -> list[str]:
+def number_headers(names: Sequence[str]) -> list[str]:
+    """Return the csv headings of exact numbers: above, below and decimal."""
     return [f"{name}_{part}" for name in names for part in ("num", "den", "decimal")]
 
 
-def _numbers(values: Sequence[Fraction | None]) -> list[str]:
+def number_cells(values: Sequence[Fraction | None]) -> list[str]:
+    """Return the csv cells of exact numbers, in the order of ``number_headers``."""
     cells: list[str] = []
     for value in values:
         if value is None:

@@ -56,6 +56,14 @@ def published_page() -> Page:
         headers=HEADERS,
         rows=[row for figure in found for row in _rows(figure)],
         objects=[_object(figure) for figure in found],
+        proven=list(
+            {
+                id(one): one
+                for figure in found
+                for check in figure.checks
+                for one in check.answered
+            }.values()
+        ),
     )
 
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
+from hashlib import sha256
 from pathlib import Path
 
+from oddscalc.certificate import certificate, joint_certificate
 from oddscalc.errors import DataError
+from oddscalc.joint import Portfolio
 from oddscalc.publish.contract import json_text
 from oddscalc.publish.grid import csv_text, grid
 from oddscalc.publish.pages import Page, makers
 
-ENDINGS = ("md", "csv", "json")
+ENDINGS = ("md", "csv", "json", "sha256")
+
+Receive = Callable[[str, str], None]
+"""Takes the name and the text of a certificate."""
 
 
-def files() -> Iterator[tuple[str, str]]:
+def files(receive: Receive = lambda name, text: None) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of every published file, the index last.
 
-    Deterministic: ASCII, LF, no dates, nothing of the machine.
+    Deterministic: ASCII, LF, no dates, nothing of the machine. Every certificate is made too, and
+    handed to *receive* before the file with its digest is yielded.
     """
     pages = []
     for make in makers().values():
@@ -26,7 +33,22 @@ def files() -> Iterator[tuple[str, str]]:
         yield f"{page.name}.md", markdown(page)
         yield f"{page.name}.csv", csv_text(page.headers, page.rows)
         yield f"{page.name}.json", json_text(page.objects) + "\n"
+        yield f"{page.name}.sha256", digests(page, receive)
     yield "index.md", index(pages)
+
+
+def digests(page: Page, receive: Receive) -> str:
+    """Return the SHA-256 of the certificate of each answer on *page*, as sha256sum prints it."""
+    lines = []
+    for number, answer in enumerate(page.proven, start=1):
+        if isinstance(answer, Portfolio):
+            name, text = "portfolio", joint_certificate(answer)
+        else:
+            name, text = answer.model.bet.id, certificate(answer)
+        path = f"{page.name}/{number:03}-{name}.json"
+        receive(path, text)
+        lines.append(f"{sha256(text.encode('ascii')).hexdigest()}  {path}\n")
+    return "".join(lines)
 
 
 def count() -> int:
@@ -58,7 +80,11 @@ def index(pages: list[Page]) -> str:
             "Written by `oddscalc tables`; every number is exact, and `oddscalc tables --check`",
             "tells whether these files are still what it would write.",
             "",
-            grid(["table", *ENDINGS], rows, "llll", "md"),
+            "The sha256 files have the digest of the certificate of every number; `oddscalc tables",
+            "--certificates DIR` writes the certificates, `oddscalc verify` checks each alone, and",
+            "`oddscalc tables --check --verify` checks them all.",
+            "",
+            grid(["table", *ENDINGS], rows, "lllll", "md"),
             "",
         ]
     )
@@ -71,7 +97,7 @@ def write(directory: Path, name: str, text: str) -> None:
         DataError: it cannot be written.
     """
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (directory / name).write_text(text, encoding="ascii", newline="\n")
     except OSError as error:
         raise DataError(str(directory / name), [f"cannot be written: {error.strerror}"]) from None
