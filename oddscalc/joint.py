@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.together import TAKEN_DOWN, Together
+from oddscalc.chain import Chain, explore
 from oddscalc.errors import NumberError, RuleError
 from oddscalc.model import Model, start_of, table_of
 from oddscalc.numbers import as_fraction, exact, square_root_decimal
 from oddscalc.query import Answer, Query, models, prepare
+from oddscalc.solve import Solution, solve
 from oddscalc.valuation import HouseEdge
-
-if TYPE_CHECKING:
-    from oddscalc.chain import Chain
-    from oddscalc.solve import Solution
 
 UNTIL = ("roll", "all-decided")
 
@@ -116,9 +113,6 @@ def portfolio(
     >>> doey_dont.house_edge.per_bet_made
     Fraction(1, 72)
     """
-    from oddscalc.chain import explore
-    from oddscalc.solve import solve
-
     if until not in UNTIL:
         raise NumberError(f"until {until!r}; it can be {' or '.join(UNTIL)}")
     query = replace(query, reading=query.reading or "usual")

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Automaton, State
 from oddscalc.bets.catalogue import Bet
 from oddscalc.bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc.bets.hand import Collect
 from oddscalc.bets.table import COMING_OUT, Table, points_of
+from oddscalc.chain import Chain, explore
 from oddscalc.dice import Dice
 from oddscalc.errors import ChainError, OddscalcError, RuleError
 from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
-
-if TYPE_CHECKING:
-    from oddscalc.chain import Chain
 
 MAX_STATES = 100_000
 """Raw states that may be explored; the graph needs about 5 KB for each."""
@@ -78,8 +75,6 @@ class Model:
         Raises:
             ChainError: the rules make none; the message names bet, clause and states.
         """
-        from oddscalc.chain import explore
-
         try:
             return explore(
                 self.automaton,

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome
 from oddscalc.bets.catalogue import Bet, Catalogue
@@ -14,9 +13,11 @@ from oddscalc.bets.compile import can_be_off, compile_bet, parts_of
 from oddscalc.bets.line import Line
 from oddscalc.bets.odds import WithOdds, odds_returned, point_of
 from oddscalc.bets.table import COMING_OUT, Table
+from oddscalc.cache import Store
+from oddscalc.chain import Chain, explore
 from oddscalc.dice import Dice
 from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
-from oddscalc.model import Model, Placing, model, table_of
+from oddscalc.model import MAX_STATES, Model, Placing, model, table_of
 from oddscalc.numbers import exact
 from oddscalc.paytables import paytable as paytables
 from oddscalc.paytables.commission import Commission
@@ -27,10 +28,9 @@ from oddscalc.paytables.ticket import ANY, Ticket
 from oddscalc.pricing import GivenPrice, with_given_prices
 from oddscalc.rulebooks import rulebook as rulebooks
 from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
+from oddscalc.solutions import kept, solution_of
+from oddscalc.solve import Solution
 from oddscalc.valuation import Basis, Value, weigh
-
-if TYPE_CHECKING:
-    from oddscalc.solve import Solution
 
 DEFAULT_PAYTABLE = "customary"
 
@@ -48,6 +48,7 @@ class Query:
         vig: commissions that replace the paytable's: none, or one for every bet asked.
         odds: the odds behind line bets.
         ticket: the stake and how it is paid.
+        store: where solutions are kept between runs, if anywhere.
     """
 
     rules: Rulebook = field(default_factory=lambda: rulebooks.shipped("standard"))
@@ -58,6 +59,7 @@ class Query:
     vig: tuple[Commission | None, ...] = ()
     odds: OddsSchedule | None = None
     ticket: Ticket = ANY
+    store: Store | None = None
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class Solved:
     model: Model
     solution: Solution
     odds: OddsSchedule | None = None
+    store: Store | None = None
 
     def answer(self, paytable: Paytable, ticket: Ticket = ANY) -> Answer:
         """Return the value under *paytable* of a *ticket*.
@@ -116,7 +119,7 @@ class Solved:
         if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
             return _odds_against(self.solution.probabilities)
         catalogue = self.model.rules.catalogue
-        return true_odds_of(catalogue[bet], catalogue)
+        return true_odds_of(catalogue[bet], catalogue, self.store)
 
     def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
         push = sum(
@@ -207,7 +210,8 @@ def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]
         paytable = _paytable(query, bets.values())
     except BarePriceError as error:
         raise _with_edges(error, names, query) from None
-    return [solve_model(one, query.odds) for one in asked], _with_vig(paytable, query, bets)
+    solved = [solve_model(one, query.odds, query.store) for one in asked]
+    return solved, _with_vig(paytable, query, bets)
 
 
 def models(names: Sequence[str], query: Query) -> list[Model]:
@@ -258,7 +262,8 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
         try:
             for reading in _readings(wager, query):
                 asked = model(query.rules, bet, wager, reading, placing, odds=odds is not None)
-                answers.append(solve_model(asked, odds).answer(paytable, query.ticket))
+                solved = solve_model(asked, odds, query.store)
+                answers.append(solved.answer(paytable, query.ticket))
         except RuleError as error:
             left_out.append(str(error))
     if not answers and query.reading:
@@ -268,19 +273,19 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     return answers, left_out
 
 
-def solve_model(asked: Model, odds: OddsSchedule | None = None) -> Solved:
+def solve_model(
+    asked: Model, odds: OddsSchedule | None = None, store: Store | None = None
+) -> Solved:
     """Return *asked* with its exact solution, told apart by point if odds are made.
 
     Raises:
         RuleError: the bet is no line bet that odds can be added to.
     """
-    from oddscalc.solve import solve
-
     if odds is not None:
         if not isinstance(asked.automaton, Line):
             raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
         asked = replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
-    return Solved(asked, solve(asked.chain()), odds)
+    return Solved(asked, solution_of(asked, store), odds, store)
 
 
 def _come_table(asked: Model) -> Table | None:
@@ -297,18 +302,19 @@ def _come_table(asked: Model) -> Table | None:
 
 
 @cache
-def true_odds_of(bet: Bet, catalogue: Catalogue) -> Fraction:
+def true_odds_of(bet: Bet, catalogue: Catalogue, store: Store | None = None) -> Fraction:
     """Return lose : win of *bet* with fair dice, working at all times.
 
     Raises:
         RuleError: it cannot win.
     """
-    from oddscalc.chain import explore
-    from oddscalc.solve import solve
-
     automaton = compile_bet(bet, catalogue)
-    start = {automaton.start(COMING_OUT): Fraction(1)}
-    return _odds_against(solve(explore(automaton, start, Dice.fair())).probabilities)
+    start, dice = {automaton.start(COMING_OUT): Fraction(1)}, Dice.fair()
+
+    def chain() -> Chain:
+        return explore(automaton, start, dice)
+
+    return _odds_against(kept(store, automaton, start, dice, chain, MAX_STATES).probabilities)
 
 
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:

@@ -7,11 +7,24 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 
 import pytest
 
 for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "GITHUB_ACTIONS", "TERM", "PYTHONIOENCODING"):
     os.environ.pop(name, None)
+
+
+NUMBERS = count()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give each test a cache directory of its own, which is not there yet."""
+    directory = tmp_path_factory.getbasetemp() / f"kept-{next(NUMBERS)}"
+    monkeypatch.setenv("ODDSCALC_CACHE_DIR", str(directory))
+    return directory
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from oddscalc._version import __version__
 
 COMMANDS = {
     "bets": "List the bets of a rulebook.",
+    "cache": "Show or clear the answers kept on disk.",
     "check": "Check submissions against a rulebook.",
     "claim": "Check a printed number.",
     "diff": "Compare two texts or price lists.",

@@ -25,7 +25,6 @@ from oddscalc.cli.options import (
     chosen,
     collect,
 )
-from oddscalc.cli.output import complain, emit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -77,11 +76,25 @@ def edge(
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Neither read nor keep answers on disk.")
+    ] = False,
 ) -> None:
     """Print the exact odds and edges of bets.
 
     One row, or card, for each reading of the text.
     """
+    given = dict(locals())
+    from oddscalc.cache import user_store
+    from oddscalc.cli.kept import printed_by
+
+    store = None if no_cache else user_store()
+    printed = printed_by("edge", given, None if certificate else store)
+    if printed.again():
+        return
+
+    from dataclasses import replace
+
     from oddscalc.api import query
     from oddscalc.numbers import parse_rational
     from oddscalc.paytables.ticket import parse_stakes
@@ -109,6 +122,7 @@ def edge(
     if stakes:
         options["stake"] = stakes[0]
     names, asked = query(bets or [], options)
+    asked = replace(asked, store=store)
     showing = Showing(show, parse_rational(rolls_per_hour) if rolls_per_hour else None)
     form = chosen(form, json)
     if len(stakes) > 1:
@@ -116,17 +130,13 @@ def edge(
             raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")
         if certificate is not None:
             raise typer.BadParameter("a certificate is of one stake", param_hint="--certificate")
-        _print_sweep(names, asked, stakes, form)
+        printed.print(_sweep_text(names, asked, stakes, form))
         return
-    if every:
-        answers, left_out = ask_all(asked)
-        for reason in left_out:
-            complain(f"left out: {reason}")
-    else:
-        answers = ask(names, asked)
+    answers, left_out = ask_all(asked) if every else (ask(names, asked), [])
     if certificate is not None:
         _write_certificates(certificate, answers)
-    emit(_printed(answers, form, showing, card=len(names) == 1))
+    text = _text(answers, form, showing, card=len(names) == 1)
+    printed.print(text, *(f"left out: {reason}" for reason in left_out))
 
 
 def _write_certificates(path: Path, answers: "list[Answer]") -> None:
@@ -139,21 +149,20 @@ def _write_certificates(path: Path, answers: "list[Answer]") -> None:
         raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
 
 
-def _print_sweep(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> None:
+def _sweep_text(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> str:
     from oddscalc.publish import sweeps
     from oddscalc.publish.contract import json_text
     from oddscalc.query import sweep
 
     found = sweep(names, asked, stakes)
     if form == "json":
-        emit(json_text([sweeps.sweep_object(one) for one in found]))
-    elif form == "csv":
-        emit(sweeps.as_csv(found))
-    else:
-        emit(sweeps.as_table(found, form))
+        return json_text([sweeps.sweep_object(one) for one in found])
+    if form == "csv":
+        return sweeps.as_csv(found)
+    return sweeps.as_table(found, form)
 
 
-def _printed(answers: "list[Answer]", form: Format, showing: "Showing", *, card: bool) -> str:
+def _text(answers: "list[Answer]", form: Format, showing: "Showing", *, card: bool) -> str:
     from oddscalc.publish import answers as texts
     from oddscalc.publish import cards
     from oddscalc.publish.contract import answer_object, json_text
