@@ -28,7 +28,8 @@ from oddscalc.errors import ChainError
 from oddscalc.model import Model, Placing, model
 from oddscalc.rows import Rows
 from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solve import elimination, expected_visits, forward, integers, solve
+from oddscalc.solve import elimination, enclose, expected_visits, forward, integers, solve
+from oddscalc.solve.enclosure import enclosed
 from oddscalc.solve.forward import Flow
 from oddscalc.solve.integers import PYTHON, Integers
 from oddscalc.solve.reference import reference_visits
@@ -264,6 +265,43 @@ class TestFlow:
 
     def test_uses_gmpy2_only_where_it_is_worth_it(self) -> None:
         assert integers.integers_for(integers.WORTHWHILE - 1) is PYTHON
+
+
+class TestEnclosure:
+    @settings(max_examples=200, deadline=None)
+    @given(rows(), st.integers(8, 80))
+    def test_holds_the_exact_probabilities(self, some: Rows, bits: int) -> None:
+        assume(not reached(some) & set(some.stuck()))
+        exact = Flow(some)
+        bounds = enclosed(some, bits)
+        for (low, high), probability in zip(bounds, exact.arrived, strict=True):
+            assert 0 <= low <= probability <= high <= 1
+
+    @pytest.mark.parametrize("name", ["standard-fire-usual", "us-pa-place-6-usual"])
+    def test_of_a_wager_is_narrow(self, name: str) -> None:
+        chain = MODELS[name].chain()
+        exact = solve(chain).probabilities
+        for bits in (64, 256):
+            for outcome, (low, high) in enclose(chain, bits).items():
+                assert low <= exact[outcome] <= high
+                assert high - low < Fraction(1, 2 ** (bits - 16))
+
+    def test_of_a_long_walk_needs_no_long_numbers(self) -> None:
+        """The chance to win it all from the middle, whose exact fraction has 80,000 digits."""
+        size, start = 19_999, 9_999
+        targets = [(n - 1 if n else size, n + 1 if n < size - 1 else size + 1) for n in range(size)]
+        walk = Rows(targets, [(251, 244)] * size, [(start, 1)], 2)
+        (lost, most), (least, won) = enclosed(walk, 600)
+        assert lost < most <= 1
+        assert 0 <= least < won < Fraction(1, 10**100)
+        ratio = Fraction(244, 251) ** 10_000  # 244**n / (244**n + 251**n)
+        assert least <= ratio / (1 + ratio) <= won
+
+    def test_of_what_never_ends_is_refused(self) -> None:
+        for targets in ([(0,)], [(1,), (0,)]):
+            forever = Rows(targets, [(1,)] * len(targets), [(0, 1)], 1)
+            with pytest.raises(ChainError, match="never left"):
+                enclosed(forever, 64)
 
 
 class TestComponents:

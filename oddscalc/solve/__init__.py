@@ -14,12 +14,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from oddscalc.bets.automaton import Outcome, State
+from oddscalc.solve.enclosure import enclosed
 from oddscalc.solve.forward import Flow
 
 if TYPE_CHECKING:
     from oddscalc.chain import Chain
 
-__all__ = ["Solution", "expected_visits", "solve"]
+__all__ = ["Solution", "enclose", "expected_visits", "solve"]
 
 
 @dataclass(frozen=True)
@@ -72,3 +73,32 @@ def expected_visits(chain: Chain) -> dict[State, Fraction]:
     """
     visits = Flow(chain.rows, every=True).visits
     return {state: visits.get(number, Fraction(0)) for number, state in enumerate(chain.states)}
+
+
+def enclose(chain: Chain, bits: int = 128) -> dict[Outcome, tuple[Fraction, Fraction]]:
+    """Return a certified lower and upper bound of the probability of each outcome.
+
+    For chains too large for exact numbers: time and memory do not grow with the length of the
+    exact fractions, only with the number of steps.
+
+    Args:
+        chain: the chain.
+        bits: how long the numbers may grow. The bounds are apart by about 2**-bits times the
+            expected rolls.
+
+    Raises:
+        ChainError: a part of the chain is never left.
+
+    >>> from oddscalc.bets.catalogue import shipped
+    >>> from oddscalc.bets.compile import compile_bet
+    >>> from oddscalc.chain import explore
+    >>> from oddscalc.dice import Dice
+    >>> automaton = compile_bet(shipped()["pass"], shipped())
+    >>> chain = explore(automaton, {automaton.start(None): 1}, Dice.fair())
+    >>> low, high = enclose(chain)[automaton.outcomes[0]]
+    >>> low <= Fraction(244, 495) <= high
+    True
+    >>> high - low < Fraction(1, 10**36)
+    True
+    """
+    return dict(zip(chain.outcomes, enclosed(chain.rows, bits), strict=True))

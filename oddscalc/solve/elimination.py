@@ -17,7 +17,7 @@ from heapq import heapify, heappop, heappush
 
 from oddscalc.errors import ChainError
 from oddscalc.rows import Rows
-from oddscalc.solve.integers import Integers, integers_for
+from oddscalc.solve.integers import PYTHON, Integers, integers_for
 
 MEASURE = -1
 """The column of a row that is no target: rolls, or the whole that its ways are shares of."""
@@ -60,11 +60,8 @@ def visits(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> di
     Raises:
         ChainError: the component is never left.
     """
-    elimination = _Elimination(rows, states, {**entering, MEASURE: sum(entering.values())})
-    elimination.log = log = list[_Step]()
-    elimination.eliminate_all()
     found = {ENTRY: Fraction(1)}
-    for state, whole, leaving, befores in reversed(log):
+    for state, whole, leaving, befores in reversed(_log(rows, states, entering)):
         arrivals = sum(
             (found[before] * Fraction(int(ways), int(total)) for before, ways, total in befores),
             Fraction(0),
@@ -72,6 +69,33 @@ def visits(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> di
         found[state] = arrivals * Fraction(int(whole), int(leaving))
     del found[ENTRY]
     return found
+
+
+def near_visits(
+    rows: Rows, states: Sequence[int], entering: Mapping[int, int], bits: int
+) -> dict[int, int]:
+    """Return about how often each of *states* is left by a roll, in units of the weights.
+
+    As ``visits``, but all numbers are cut to *bits* bits on the way; how near that comes is for
+    the caller to find out.
+    """
+    found = {ENTRY: sum(entering.values())}
+    for state, whole, leaving, befores in reversed(_log(rows, states, entering, bits)):
+        arrivals = sum(found[before] * ways // total for before, ways, total in befores)
+        found[state] = arrivals * whole // leaving
+    del found[ENTRY]
+    return found
+
+
+def _log(
+    rows: Rows, states: Sequence[int], entering: Mapping[int, int], bits: int | None = None
+) -> list[_Step]:
+    """Eliminate *states*; return each as it was when its turn came."""
+    entry = {**entering, MEASURE: sum(entering.values())}
+    elimination = _Elimination(rows, states, entry, bits)
+    elimination.log = log = list[_Step]()
+    elimination.eliminate_all()
+    return log
 
 
 _Step = tuple[int, int, int, list[tuple[int, int, int]]]
@@ -82,11 +106,19 @@ class _Elimination:
     """The rows of one component while its states are eliminated.
 
     With a *log* the measure of a row is the whole of its ways, steps back included; without, it
-    is the rolls thrown, which a row takes over from those it is led along.
+    is the rolls thrown, which a row takes over from those it is led along. With *bits*, rows are
+    not kept exact, but cut to so many bits.
     """
 
-    def __init__(self, rows: Rows, states: Sequence[int], entry: dict[int, int]) -> None:
-        self.integers: Integers = integers_for(len(states))
+    def __init__(
+        self,
+        rows: Rows,
+        states: Sequence[int],
+        entry: dict[int, int],
+        bits: int | None = None,
+    ) -> None:
+        self.bits = bits
+        self.integers: Integers = PYTHON if bits else integers_for(len(states))
         self.log: list[_Step] | None = None
         self.before: dict[int, set[int]] = {state: set() for state in states}
         self.row = {state: self._stored(rows, state) for state in states}
@@ -170,7 +202,13 @@ class _Elimination:
             self.longest[before] = 2 * changed[MEASURE].bit_length() + 64
 
     def _divide(self, row: dict[int, int]) -> None:
-        """Divide *row* by its common factor."""
+        """Divide *row* by its common factor; or cut it, to ways that are at least 1."""
+        if self.bits is not None:
+            excess = max(map(int.bit_length, row.values())) - self.bits
+            if excess > 0:
+                for after in row:
+                    row[after] = row[after] >> excess or 1
+            return
         common = self.integers.gcd(*row.values())
         if common > 1:
             for after in row:
