@@ -145,7 +145,9 @@ def explore(
     numbers: dict[State, int] = {state: number for number, state in enumerate(start)}
     states = list(start)
     found: dict[Outcome, int] = {outcome: -1 - n for n, outcome in enumerate(automaton.outcomes)}
-    rows: list[dict[int, int]] = []
+    targets: list[tuple[int, ...]] = []
+    ways_of: list[tuple[int, ...]] = []
+    shared: dict[tuple[int, ...], tuple[int, ...]] = {}
     for state in states:  # grows while it is walked
         row: dict[int, int] = {}
         for roll, ways in kinds:
@@ -161,8 +163,13 @@ def explore(
             row[number] = row.get(number, 0) + ways
         if len(states) > limit:
             raise ChainError(f"more than {limit:,} states; raise the limit to explore them")
-        rows.append(row)
-    chain = Chain(states, tuple(found), _numbered(rows, _in_integers(start, numbers), len(found)))
+        targets.append(tuple(row))
+        weights = tuple(row.values())
+        ways_of.append(shared.setdefault(weights, weights))
+    for number, row_targets in enumerate(targets):
+        targets[number] = tuple(n if n >= 0 else len(states) - 1 - n for n in row_targets)
+    rows = Rows(targets, ways_of, _in_integers(start, numbers), len(found))
+    chain = Chain(states, tuple(found), rows)
     _check_explored(chain, automaton.describe)
     return chain
 
@@ -180,18 +187,6 @@ def _kinds_of_roll(automaton: Automaton, dice: Dice) -> list[tuple[Roll, int]]:
             first, sofar = kinds.get(effect, (roll, 0))
             kinds[effect] = first, sofar + ways
     return list(kinds.values())
-
-
-def _numbered(rows: list[dict[int, int]], start: list[tuple[int, int]], ends: int) -> Rows:
-    """Return *rows* with outcome -1 - k as the end k; rows of equal ways share them."""
-    size = len(rows)
-    shared: dict[tuple[int, ...], tuple[int, ...]] = {}
-    targets, ways = [], []
-    for row in rows:
-        targets.append(tuple(n if n >= 0 else size - 1 - n for n in row))
-        weights = tuple(row.values())
-        ways.append(shared.setdefault(weights, weights))
-    return Rows(targets, ways, start, ends)
 
 
 def _in_integers(

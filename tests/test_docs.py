@@ -62,3 +62,12 @@ def test_ci_runs_the_readmes_two_commands_to_the_letter() -> None:
 @pytest.mark.parametrize("name", [*RULEBOOKS, *PAYTABLES])
 def test_every_rulebook_and_paytable_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
+
+
+def test_the_example_certificate_is_what_is_written(
+    oddscalc: Callable[..., Ran], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.json"
+    assert oddscalc("edge", "place-6", "--rules", "us-pa", "--certificate", str(path)).code == 0
+    example = ROOT / "examples" / "certificates" / "place-6-us-pa.json"
+    assert path.read_bytes() == example.read_bytes()
