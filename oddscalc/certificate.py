@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -170,10 +170,7 @@ def _text(chain: Chain, claims: Claims, about: Mapping[str, str]) -> str:
         ],
         "expected_rolls": _ratio(claims.expected_rolls),
         **{result: _ratio(probability) for result, probability in legal.items()},
-        "nets": list(map(_ratio, claims.nets)),
-        "mean": list(map(_ratio, claims.moments[:1])),
-        "variance": list(map(_ratio, claims.moments[1:])),
-        "bases": list(map(_basis, claims.bases)),
+        **_money(claims),
     }
     return _printed(found | {"seal": seal_of(found)})
 
@@ -212,14 +209,39 @@ def _row(steps: Iterable[tuple[int, int]]) -> dict[str, Any]:
     }
 
 
-def _basis(basis: Basis) -> dict[str, Any]:
-    edges = (basis.edge.per_bet_made, basis.edge.per_roll, basis.edge.per_bet_resolved)
+def _money(claims: Claims) -> dict[str, Any]:
+    """Return nets, moments and edges; amounts in whole numbers of one unit."""
+    lists = [claims.nets, *(part for one in claims.bases for part in (one.staked, one.returned))]
+    unit = lcm(*(amount.denominator for amounts in lists for amount in amounts))
+
+    def in_units(amounts: Iterable[Fraction]) -> list[str]:
+        return [f"{int(amount * unit):x}" for amount in amounts]
+
     return {
-        "basis": basis.name,
-        "staked": list(map(_ratio, basis.staked)),
-        "returned": list(map(_ratio, basis.returned)),
-        "edges": [_ratio(edge) for edge in edges if edge is not None],
+        "unit": f"{unit:x}",
+        "nets": in_units(claims.nets),
+        "moments": list(map(_ratio, claims.moments)),
+        "bases": [
+            {
+                "basis": one.name,
+                "staked": in_units(one.staked),
+                "returned": in_units(one.returned),
+                "claims": list(map(_ratio, _claims_of(one, claims.probabilities.values()))),
+            }
+            for one in claims.bases
+        ],
     }
+
+
+def _claims_of(basis: Basis, probabilities: Iterable[Fraction]) -> Iterator[Fraction]:
+    """Yield what is expected to be staked and returned, and the edges: made, per roll, resolved."""
+    chances = list(probabilities)
+    for amounts in (basis.staked, basis.returned):
+        yield sum((p * one for p, one in zip(chances, amounts, strict=True)), Fraction(0))
+    yield basis.edge.per_bet_made
+    yield basis.edge.per_roll
+    if basis.edge.per_bet_resolved is not None:
+        yield basis.edge.per_bet_resolved
 
 
 def _ratio(value: Fraction) -> str:

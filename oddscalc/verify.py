@@ -2,9 +2,9 @@
 
 This is the whole checker; it solves nothing. A certificate holds an absorbing chain with start b
 and rows P, and y, which times the whole of its row is x. Checked are, exactly: that rows and start
-sum to their wholes; that every state leads to an outcome, so that the equations have one solution;
-that x = Px + b; that probabilities, which sum to 1, rolls, moments and edges follow. States are
-numbered from 0, then outcomes; all else is in hexadecimal, and in lowest terms.
+sum to 1; that every state leads to an outcome, so that the equations have one solution; that
+x = Px + b; that probabilities, rolls, moments and edges follow. States are numbered from 0, then
+outcomes; all else is in hexadecimal and lowest terms; money in units of 1/unit.
 """
 
 import json
@@ -16,15 +16,15 @@ from operator import mul
 from typing import Any
 
 FORMAT = "oddscalc certificate 1"
-_INTEGER = re.compile(r"0|[1-9a-f][0-9a-f]{0,19999}")
+_INTEGER = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})")
 _FRACTION = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})/[1-9a-f][0-9a-f]{0,19999}")
-_FRACTIONS, _ROW = [_FRACTION], {"whole": _INTEGER, "ways": [(int, _INTEGER)]}
-_BASIS = {"basis": str, "staked": _FRACTIONS, "returned": _FRACTIONS, "edges": _FRACTIONS}
+_INTEGERS, _ROW = [_INTEGER], {"whole": _INTEGER, "ways": [(int, _INTEGER)]}
 _SHAPE = {
     "format": FORMAT, "seal": str, "about": [(str, str)], "start": _ROW, "rows": [_ROW],
-    "outcomes": [{"result": str, "name": str, "probability": _FRACTION}], "bases": [_BASIS],
-    "scale": _INTEGER, "y": [_INTEGER], "win": _FRACTION, "lose": _FRACTION, "push": _FRACTION,
-    "expected_rolls": _FRACTION, "nets": _FRACTIONS, "mean": _FRACTIONS, "variance": _FRACTIONS,
+    "scale": _INTEGER, "y": _INTEGERS, "unit": _INTEGER, "nets": _INTEGERS, "moments": [_FRACTION],
+    "outcomes": [{"result": str, "name": str, "probability": _FRACTION}], "win": _FRACTION,
+    "lose": _FRACTION, "push": _FRACTION, "expected_rolls": _FRACTION, "bases": [
+        {"basis": str, "staked": _INTEGERS, "returned": _INTEGERS, "claims": [_FRACTION]}],
 }  # fmt: skip
 
 
@@ -54,7 +54,8 @@ def _problems(raw: dict[str, Any]) -> Iterator[str]:
         if found["seal"] != seal_of(raw):
             yield "the seal is not that of the content"
         for check in (_rows, _absorption, _equations, _value):
-            yield from check(found)
+            if problems := list(check(found)):
+                return (yield from problems)  # the rest would build on what does not hold
     except CertificateError as error:
         yield str(error)
 
@@ -86,7 +87,7 @@ def _rows(found: dict[str, Any]) -> Iterator[str]:
     for number, row in enumerate([found["start"], *found["rows"]], start=-1):
         name, among = (f"row {number}", nodes) if row is not found["start"] else ("start", states)
         steps = dict(row["ways"])
-        if len(steps) < len(row["ways"]) or not all(0 <= n < among and steps[n] for n in steps):
+        if len(steps) < len(row["ways"]) or not all(0 <= n < among and steps[n] > 0 for n in steps):
             raise CertificateError(f"{name}: a step leads nowhere, twice or by no way")
         if sum(steps.values()) != row["whole"]:
             yield f"{name} does not sum to 1"
@@ -108,7 +109,7 @@ def _absorption(found: dict[str, Any]) -> Iterator[str]:
 
 def _equations(found: dict[str, Any]) -> Iterator[str]:
     y, scale, whole = found["y"], found["scale"], found["start"]["whole"]
-    if len(y) != len(found["rows"]) or not all([*y, scale, whole]):
+    if len(y) != len(found["rows"]) or min([*y, scale, whole, found["unit"]]) <= 0:
         raise CertificateError("the solution lacks a positive number")
     flow = [0] * (len(y) + len(found["outcomes"]))
     for here, row in zip(y, found["rows"], strict=True):
@@ -127,23 +128,22 @@ def _equations(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _value(found: dict[str, Any]) -> Iterator[str]:
-    chances = [one["probability"] for one in found["outcomes"]]
-    legal = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
-    for outcome in found["outcomes"]:
-        legal[outcome["result"]] = legal.get(outcome["result"], 0) + outcome["probability"]
-    if legal != {result: found[result] for result in legal.keys() & found} or sum(chances) != 1:
+    scale, unit, bases = found["scale"], found["unit"], found["bases"]
+    chances = [int(one["probability"] * scale) for one in found["outcomes"]]
+    results = list(zip(chances, (one["result"] for one in found["outcomes"]), strict=True))
+    legal = {key: sum(n for n, one in results if one == key) for key in ("win", "lose", "push")}
+    if sum(legal.values()) != scale or any(found[key] * scale != n for key, n in legal.items()):
         yield "win, lose and push are not those of the outcomes, or do not sum to 1"
-    if not any(found[part] for part in ("nets", "mean", "variance", "bases")):
+    if not found["nets"] and not found["moments"] and not bases:
         return  # without prices nothing more is claimed
-    money = [found["nets"], *(one[key] for one in found["bases"] for key in ("staked", "returned"))]
+    money = [found["nets"], *(one[part] for one in bases for part in ("staked", "returned"))]
     if any(len(one) != len(chances) for one in money):
         raise CertificateError("an outcome lacks its money")
-    mean = sum(map(mul, chances, found["nets"]))
-    variance = sum(map(mul, chances, [(net - mean) ** 2 for net in found["nets"]]))
-    if ([mean], [variance]) != (found["mean"], found["variance"]):
+    mean, *means = (Fraction(sum(map(mul, chances, one)), scale * unit) for one in money)
+    square = Fraction(sum(map(mul, chances, (n * n for n in found["nets"]))), scale * unit**2)
+    if [mean, square - mean**2] != found["moments"]:
         yield "mean and variance are not those of the net wins"
-    for basis in found["bases"]:
-        staked, back = (sum(map(mul, chances, basis[key])) for key in ("staked", "returned"))
+    for basis, staked, back in zip(bases, means[::2], means[1::2], strict=True):
         over = [staked, staked * found["expected_rolls"]] + [staked - back] * (staked != back)
-        if min(over) <= 0 or basis["edges"] != [-mean / amount for amount in over]:
+        if min(over) <= 0 or basis["claims"] != [staked, back, *(-mean / one for one in over)]:
             yield f"the edges over the {basis['basis']} are not those that follow"

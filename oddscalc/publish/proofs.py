@@ -28,7 +28,7 @@ def proven(text: str) -> Iterator[str]:
 
 
 def _edges(basis: dict[str, Any]) -> Iterator[str]:
-    for name, edge in zip(_EDGES, basis["edges"], strict=False):
+    for name, edge in zip(_EDGES, basis["claims"][2:], strict=False):
         yield f"edge over {basis['basis']} {name} {_number(edge)}"
 
 
