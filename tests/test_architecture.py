@@ -61,7 +61,7 @@ ONLY = {
             "cli/edge.py",
         ),
         *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
-        *("cli/cache.py", "cli/verify.py"),
+        *("cli/cache.py", "cli/complete.py", "cli/verify.py"),
     },
     "openpyxl": {"checking/sheets.py", "checking/templates.py"},
     "pydantic": {"checking/documents.py", "rulemodels.py", "schema.py", "userfiles.py"},
@@ -156,7 +156,7 @@ def test_help_loads_nothing_heavy(process: Callable[..., Ran], arguments: list[s
     ("arguments", "command"),
     [(["--help"], set()),
      (["--version"], set()),
-     (["edge", "--help"], {"oddscalc.cli.edge", "oddscalc.cli.options"}),
+     (["edge", "--help"], {f"oddscalc.cli.{one}" for one in ("edge", "options", "complete")}),
      (["schema", "--help"], {"oddscalc.cli.schema"})],
 )  # fmt: skip
 def test_help_loads_no_more_than_typer_and_the_command_it_is_about(

@@ -251,14 +251,30 @@ def test_a_misspelt_command_gets_a_suggestion(oddscalc: Run) -> None:
     ("words", "completions"),
     [("oddscalc e", ["edge", "explain"]),
      ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
-     ("oddscalc schema p", ["paytable", "portfolio"])],
+     ("oddscalc schema p", ["paytable", "portfolio"]),
+     ("oddscalc edge hot", ["hot-roller"]),
+     ("oddscalc edge --rules us-nj-mini-dice over", ["over-7"]),
+     ("oddscalc explain fir", ["fire"]),
+     ("oddscalc edge pass --rules us", ["us-ma", "us-pa", "us-nj-mini-dice"]),
+     ("oddscalc edge pass --paytable sg", ["sg-mbs-v3"]),
+     ("oddscalc diff sg", ["sg-mbs", "sg-mbs-v3"]),
+     ("oddscalc check --explain too", ["too-many-states"])],
 )  # fmt: skip
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_completes_commands_and_what_they_take(
-    process: Run, words: str, completions: list[str]
+    process: Run, shell: str, words: str, completions: list[str]
 ) -> None:
-    shell = {"_ODDSCALC_COMPLETE": "complete_bash", "COMP_WORDS": words}
-    ran = process("-m", "oddscalc", **shell, COMP_CWORD=str(words.count(" ")))
-    assert (ran.code, ran.out.split()) == (0, completions)
+    variables = {"_ODDSCALC_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": words}
+    if shell == "bash":
+        variables |= {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    if shell == "fish":
+        variables["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
+    ran = process("-m", "oddscalc", **variables)
+    assert ran.code == 0
+    for completion in completions:
+        assert completion in ran.out
+    if shell == "bash":
+        assert ran.out.split() == completions
 
 
 def test_version(oddscalc: Run) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import Json, chosen
 from oddscalc.cli.output import emit
@@ -29,12 +30,22 @@ def check(
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="R", help="The rulebook, whatever the files name."),
+        typer.Option(
+            "--against",
+            metavar="R",
+            help="The rulebook, whatever the files name.",
+            autocompletion=complete.rulebooks,
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too.")] = False,
     ignore: Annotated[
         list[str] | None,
-        typer.Option("--ignore", metavar="CODE[=REASON]", help="A kind of finding not to count."),
+        typer.Option(
+            "--ignore",
+            metavar="CODE[=REASON]",
+            help="A kind of finding not to count.",
+            autocompletion=complete.codes,
+        ),
     ] = None,
     max_edge: Annotated[
         str | None, typer.Option("--max-edge", metavar="RATE", help="The highest edge accepted.")
@@ -55,7 +66,12 @@ def check(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option("--rules", metavar="R", help="The rulebook of the template; else standard."),
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="The rulebook of the template; else standard.",
+            autocompletion=complete.rulebooks,
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where the template goes.")
@@ -65,7 +81,13 @@ def check(
         typer.Option("--rules-file", metavar="FILE", help="Check the definitions of a rulebook."),
     ] = None,
     explain: Annotated[
-        str | None, typer.Option("--explain", metavar="CODE", help="Explain a kind of finding.")
+        str | None,
+        typer.Option(
+            "--explain",
+            metavar="CODE",
+            help="Explain a kind of finding.",
+            autocompletion=complete.codes,
+        ),
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
     DiceText,
@@ -47,6 +48,7 @@ def claim(
             "--bet",
             metavar="BET",
             help="The bet; of a portfolio each bet with its stake, like pass:5.",
+            autocompletion=complete.bets,
         ),
     ] = None,
     option_number: Annotated[

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import Json, chosen
 from oddscalc.cli.output import complain, emit
@@ -15,9 +16,18 @@ app = command_app()
 def diff(
     a: Annotated[
         str,
-        typer.Argument(metavar="A", help="A rulebook or paytable: id or .toml; or a submission."),
+        typer.Argument(
+            metavar="A",
+            help="A rulebook or paytable: id or .toml; or a submission.",
+            autocompletion=complete.texts,
+        ),
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another of the same kind.")],
+    b: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="Another of the same kind.", autocompletion=complete.texts
+        ),
+    ],
     kind: Annotated[
         Literal["rulebook", "paytable", "submission"] | None,
         typer.Option("--kind", help="What is meant; of an id of both the rulebook by default."),
@@ -28,6 +38,7 @@ def diff(
             "--rules",
             metavar="R",
             help="Of paytables: the rulebook for the edges; the first that has the bet by default.",
+            autocompletion=complete.rulebooks,
         ),
     ] = None,
     paytable: Annotated[
@@ -36,6 +47,7 @@ def diff(
             "--paytable",
             metavar="P",
             help="Of rulebooks: the prices for both; each one's own or customary by default.",
+            autocompletion=complete.paytables,
         ),
     ] = None,
     form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",

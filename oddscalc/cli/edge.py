@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
     DiceText,
@@ -41,7 +42,11 @@ app = command_app()
 def edge(
     bets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BET]...", help="Ids or names, or .toml files with bets."),
+        typer.Argument(
+            metavar="[BET]...",
+            help="Ids or names, or .toml files with bets.",
+            autocompletion=complete.bets,
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every wager of the rulebook.")] = False,
     rules: Rules = "standard",

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import DiceText, MaxStates, Reading, Rules, Where, Working, collect
 from oddscalc.cli.output import emit
@@ -13,7 +14,12 @@ app = command_app()
 
 @app.command(epilog="Example: oddscalc explain dont-pass --rules us-ma --reading stays")
 def explain(
-    bet: Annotated[str, typer.Argument(metavar="BET", help="The id or a name of the bet.")],
+    bet: Annotated[
+        str,
+        typer.Argument(
+            metavar="BET", help="The id or a name of the bet.", autocompletion=complete.bets
+        ),
+    ],
     rules: Rules = "standard",
     reading: Reading = None,
     working: Working = None,

@@ -4,11 +4,19 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 import typer
 
+from oddscalc.cli import complete
+
 if TYPE_CHECKING:
     from oddscalc.api import Options
 
 Rules = Annotated[
-    str, typer.Option("--rules", metavar="R", help="Rulebook: an id or a .toml file.")
+    str,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        help="Rulebook: an id or a .toml file.",
+        autocompletion=complete.rulebooks,
+    ),
 ]
 Reading = Annotated[
     str | None, typer.Option("--reading", metavar="NAME", help="Only this reading of the text.")
@@ -19,6 +27,7 @@ Paytable = Annotated[
         "--paytable",
         metavar="P",
         help="Paytable: an id or a .toml file; the rulebook's own or customary by default.",
+        autocompletion=complete.paytables,
     ),
 ]
 Pays = Annotated[

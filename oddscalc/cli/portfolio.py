@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
     DiceText,
@@ -31,7 +32,12 @@ app = command_app()
 @app.command(epilog="Example: oddscalc portfolio pass:5 any-craps:1 --until all-decided")
 def portfolio(
     bets: Annotated[
-        list[str], typer.Argument(metavar="BET:STAKE...", help="Bets with stakes, or a .toml file.")
+        list[str],
+        typer.Argument(
+            metavar="BET:STAKE...",
+            help="Bets with stakes, or a .toml file.",
+            autocompletion=complete.bets,
+        ),
     ],
     until: Annotated[
         Literal["roll", "all-decided"] | None,
