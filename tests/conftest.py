@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -17,6 +17,18 @@ for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "GITHUB_ACTIONS", "TERM", "PY
 
 
 NUMBERS = count()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Make a skipped test fail where all that tests need is said to be installed."""
+    report = yield
+    if report.skipped and os.environ.get("ODDSCALC_NO_SKIPS") == "1":
+        report.outcome = "failed"
+        report.longrepr = f"skipped although ODDSCALC_NO_SKIPS is set: {report.longrepr}"
+    return report
 
 
 @pytest.fixture(autouse=True)

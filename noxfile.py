@@ -1,0 +1,55 @@
+"""The commands of CI, one by one: ``nox -l`` lists them, ``nox -s lint`` runs one.
+
+``.ci/run`` runs the same commands in one go; a test holds the two together.
+"""
+
+import nox
+
+nox.options.default_venv_backend = "venv"
+nox.options.reuse_existing_virtualenvs = True
+nox.options.sessions = ["lint", "tests"]
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests; those that need a browser or a cluster skip where there is none."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and types."""
+    session.install("-e", ".[lint]")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+
+
+@nox.session
+def tables(session: nox.Session) -> None:
+    """Check that the published tables are what would be written, and proven."""
+    session.install("-e", ".")
+    session.run("oddscalc", "tables", "--check", "--verify")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; warnings are errors."""
+    session.install("-e", ".[docs]")
+    session.run("mkdocs", "build", "--strict")
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Mutate submissions for a long time."""
+    session.install("-e", ".[test]")
+    session.env["ODDSCALC_FUZZ"] = "20000"
+    session.run("python", "-m", "pytest", "tests/test_fuzz.py")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure against the peers; writes docs/benchmarks.md."""
+    session.install("-e", ".[bench]")
+    session.run("python", "-m", "benchmarks", *session.posargs)
