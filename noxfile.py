@@ -37,7 +37,7 @@ def tables(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation; warnings are errors."""
     session.install("-e", ".[docs]")
-    session.run("mkdocs", "build", "--strict")
+    session.run("zensical", "build", "--strict", "--clean")
 
 
 @nox.session

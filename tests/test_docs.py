@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
-import re
-import shlex
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
+import pages
 import pytest
 from conftest import Ran
 
@@ -17,39 +14,40 @@ from oddscalc.rulebooks.rulebook import SHIPPED as RULEBOOKS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-SESSIONS = [text for language, text in BLOCKS if language == "console"]
-SHELL = [text for language, text in BLOCKS if language == "sh"]
+SHELL = [block.text for block in pages.blocks(README) if block.language == "sh"]
 
 
-@pytest.mark.parametrize("session", SESSIONS, ids=[text.splitlines()[0] for text in SESSIONS])
-def test_a_session_prints_what_the_readme_shows(
-    oddscalc: Callable[..., Ran], session: str, monkeypatch: pytest.MonkeyPatch
+def into(oddscalc: Callable[..., Ran]) -> pages.Run:
+    def run(arguments: list[str]) -> str:
+        ran = oddscalc(*arguments)
+        return ran.out + ran.err
+
+    return run
+
+
+@pytest.mark.parametrize("page", pages.PAGES, ids=lambda path: path.name)
+def test_every_block_of_a_page_does_what_it_shows(
+    oddscalc: Callable[..., Ran], page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(ROOT)
-    command, _, shown = session.partition("\n")
-    assert command.startswith("$ oddscalc ")
-    ran = oddscalc(*shlex.split(command)[2:])
-    assert ran.out + ran.err == shown
-
-
-def test_the_readmes_bet_file_and_command_work(
-    oddscalc: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (text,) = [text for language, text in BLOCKS if language == "toml"]
-    assert tomllib.loads(text)["bets"]
-    (tmp_path / "twelve.toml").write_text(text)
+    pages.set_up(tmp_path)
     monkeypatch.chdir(tmp_path)
-    (command,) = [text for text in SHELL if text.startswith("oddscalc ")]
-    ran = oddscalc(*shlex.split(command)[1:])
-    assert (ran.code, ran.err) == (0, "")
-    assert "7/13" in ran.out
+    text = page.read_text(encoding="utf-8")
+    assert list(pages.problems(text, tmp_path, into(oddscalc))) == []
 
 
-def test_the_readmes_python_works() -> None:
-    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried > 0
-    assert failures == 0
+@pytest.mark.parametrize("page", pages.PAGES, ids=lambda path: path.name)
+def test_a_page_asks_to_run_only_what_is_run_somewhere(page: Path) -> None:
+    run = (ROOT / ".ci" / "run").read_text() + (ROOT / "CONTRIBUTING.md").read_text()
+    for block in pages.blocks(page.read_text(encoding="utf-8")):
+        assert block.language in ("console", "csv", "json", "python", "sh", "text", "toml", "yaml")
+        if block.language == "sh":
+            assert block.text.strip() in run
+
+
+@pytest.mark.parametrize("name", ["bets.md", "findings.md", "commands.md"])
+def test_a_generated_page_is_what_would_be_written(oddscalc: Callable[..., Ran], name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert text == pages.generated(into(oddscalc))[name], "python tests/pages.py writes it"
 
 
 def test_ci_runs_the_readmes_two_commands_to_the_letter() -> None:
