@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pages
 import pytest
 from conftest import Ran
 
+from oddscalc.cli.app import COMMANDS
 from oddscalc.paytables.paytable import SHIPPED as PAYTABLES
 from oddscalc.rulebooks.rulebook import SHIPPED as RULEBOOKS
 
@@ -69,3 +71,24 @@ def test_the_example_certificate_is_what_is_written(
     assert oddscalc("edge", "place-6", "--rules", "us-pa", "--certificate", str(path)).code == 0
     example = ROOT / "examples" / "certificates" / "place-6-us-pa.json"
     assert path.read_bytes() == example.read_bytes()
+
+
+def test_nox_runs_what_ci_runs() -> None:
+    ci = (ROOT / ".ci" / "run").read_text()
+    sessions = (ROOT / "noxfile.py").read_text()
+    commands = re.findall(r"^\.venv/bin/(?!pip)(.+)$", ci, re.MULTILINE)
+    assert len(commands) >= 5
+    for command in commands:
+        arguments = ", ".join(f'"{word}"' for word in command.split())
+        assert f"session.run({arguments})" in sessions, command
+
+
+def test_every_page_is_found_from_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text()
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"- {page.name}\n" in navigation
+
+
+def test_every_command_shows_an_example(oddscalc: Callable[..., Ran]) -> None:
+    for command in COMMANDS:
+        assert re.search("Examples?: oddscalc", oddscalc(command, "--help").out), command
