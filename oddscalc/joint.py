@@ -14,8 +14,10 @@ from oddscalc.bets.together import TAKEN_DOWN, Together
 from oddscalc.chain import Chain, explore
 from oddscalc.errors import NumberError, RuleError
 from oddscalc.model import Model, start_of, table_of
-from oddscalc.numbers import as_fraction, exact, square_root_decimal
+from oddscalc.netwin import NetWin
+from oddscalc.numbers import as_fraction, decimal, exact
 from oddscalc.query import Answer, Query, models, prepare
+from oddscalc.shown import MOST_ROWS, Figure, Sheet, edge_figures, more_rows
 from oddscalc.solve import Solution, solve
 from oddscalc.valuation import HouseEdge
 
@@ -66,20 +68,24 @@ class Portfolio:
         return sum((part.answer.ticket.stake for part in self.parts), Fraction(0))
 
     @property
+    def net_win(self) -> NetWin:
+        """The distribution of the total net win, with its moments."""
+        return NetWin(self.nets)
+
+    @property
     def expected_value(self) -> Fraction:
         """The expected total net win."""
-        return sum((net * probability for net, probability in self.nets.items()), Fraction(0))
+        return self.net_win.mean
 
     @property
     def variance(self) -> Fraction:
         """The variance of the total net win, covariances included."""
-        square = sum((net**2 * probability for net, probability in self.nets.items()), Fraction(0))
-        return square - self.expected_value**2
+        return self.net_win.variance
 
     @property
     def sd(self) -> str:
         """The standard deviation, a decimal text of 10 significant digits."""
-        return square_root_decimal(self.variance)
+        return self.net_win.sd
 
     @property
     def house_edge(self) -> HouseEdge:
@@ -91,6 +97,32 @@ class Portfolio:
             -self.expected_value / resolved if resolved else None,
             made / self.expected_rolls,
         )
+
+    def sheet(self) -> Sheet:
+        """Return the portfolio as a table, in money: the net wins, then the figures."""
+        figures = [
+            *(Figure(f"net win {exact(net)}", p, decimal(p))
+              for net, p in list(self.nets.items())[:MOST_ROWS]),
+            *edge_figures("edge over stakes", self.house_edge),
+            Figure("expected net win", self.expected_value, decimal(self.expected_value)),
+            Figure("variance", self.variance, decimal(self.variance)),
+            Figure("standard deviation", None, self.sd),
+            Figure("expected rolls", self.expected_rolls, decimal(self.expected_rolls)),
+        ]  # fmt: skip
+        bets = ", ".join(
+            f"{part.answer.model.bet.id} {exact(part.answer.ticket.stake)}" for part in self.parts
+        )
+        rows = [figure.cells() for figure in figures]
+        hidden = more_rows(len(self.nets), columns=3)
+        return Sheet(f"{bets}; until {self.until}", ("", "exact", "decimal"), [*rows, *hidden])
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return self.sheet().html()
+
+    def __rich__(self) -> object:
+        """Return the table for rich."""
+        return self.sheet().rich()
 
 
 def portfolio(
@@ -174,17 +206,16 @@ def _valued(answers: Sequence[Answer], chain: Chain, solution: Solution, until: 
          if payoff.net is not None} | {TAKEN_DOWN: Fraction(0)}
         for answer in answers
     ]  # fmt: skip
-    nets: dict[Fraction, Fraction] = {}
+    cases: list[tuple[Fraction, Fraction]] = []
     means = [Fraction(0)] * len(answers)
     returned = Fraction(0)
     for joint, probability in solution.probabilities.items():
         amounts = [table[ended] for table, ended in zip(money, joint.parts, strict=True)]
-        total = sum(amounts, Fraction(0))
-        nets[total] = nets.get(total, Fraction(0)) + probability
+        cases.append((probability, sum(amounts, Fraction(0))))
         for number, (answer, ended) in enumerate(zip(answers, joint.parts, strict=True)):
             means[number] += probability * amounts[number]
             if ended.result == "push":
                 returned += probability * answer.ticket.stake
     parts = tuple(Part(answer, mean) for answer, mean in zip(answers, means, strict=True))
-    ordered = dict(sorted(nets.items(), reverse=True))
-    return Portfolio(parts, until, ordered, solution.expected_rolls, returned, chain)
+    nets = NetWin.of(cases).probabilities
+    return Portfolio(parts, until, nets, solution.expected_rolls, returned, chain)

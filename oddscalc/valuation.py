@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc.bets.automaton import Outcome
-from oddscalc.numbers import square_root_decimal
+from oddscalc.netwin import NetWin
 
 
 @dataclass(frozen=True)
@@ -116,12 +116,14 @@ class Value:
             return None
         return sum((probability * net for probability, net in self.nets), Fraction(0))
 
+    @property
+    def net_win(self) -> NetWin | None:
+        """The distribution of the net win per unit of stake; None if some outcome has no price."""
+        return None if self.nets is None else NetWin.of(self.nets)
+
     def central_moment(self, order: int) -> Fraction | None:
         """Return the expected power of the net win's deviation from its mean, per unit of stake."""
-        if self.nets is None or self.expected_value is None:
-            return None
-        mean = self.expected_value
-        return sum((chance * (net - mean) ** order for chance, net in self.nets), Fraction(0))
+        return None if self.net_win is None else self.net_win.central_moment(order)
 
     @property
     def variance(self) -> Fraction | None:
@@ -129,17 +131,19 @@ class Value:
         return self.central_moment(2)
 
     @property
-    def skewness(self) -> str | None:
-        """The third central moment over the cube of sd, a decimal text; None if nothing varies."""
-        second, third = self.central_moment(2), self.central_moment(3)
-        if not second or third is None:
-            return None
-        return ("-" if third < 0 else "") + square_root_decimal(third**2 / second**3)
-
-    @property
     def sd(self) -> str | None:
         """The standard deviation, a decimal text of 10 significant digits (it is irrational)."""
-        return None if self.variance is None else square_root_decimal(self.variance)
+        return None if self.net_win is None else self.net_win.sd
+
+    @property
+    def skewness(self) -> str | None:
+        """The third central moment over the cube of sd, a decimal text; None if nothing varies."""
+        return None if self.net_win is None else self.net_win.skewness
+
+    @property
+    def kurtosis(self) -> Fraction | None:
+        """The fourth central moment over the squared variance (normal: 3); None as skewness."""
+        return None if self.net_win is None else self.net_win.kurtosis
 
     @property
     def hit_frequency(self) -> Fraction | None:
