@@ -1,0 +1,1 @@
+"""Inverse questions: which price, paytable or stake gives an edge that is wanted."""
