@@ -12,13 +12,14 @@ from oddscalc.errors import NumberError
 from oddscalc.joint import Portfolio
 from oddscalc.joint import portfolio as joint
 from oddscalc.model import MAX_STATES, Placing
-from oddscalc.numbers import as_fraction, exact
+from oddscalc.numbers import as_fraction, exact, fixed
 from oddscalc.paytables.commission import Commission
 from oddscalc.paytables.schedule import OddsSchedule
 from oddscalc.paytables.ticket import ANY, ROUNDINGS, Ticket
 from oddscalc.pricing import GivenPrice
 from oddscalc.query import Answer, Query, ask
 from oddscalc.rulebooks.rulebook import Rulebook
+from oddscalc.shown import Sheet
 
 Number = Fraction | int | str
 
@@ -59,7 +60,42 @@ class Options(TypedDict, total=False):
     max_states: int
 
 
-def edge(*bets: str, **options: Unpack[Options]) -> list[Answer]:
+class Answers(list[Answer]):
+    """A list of answers that a notebook, or rich, shows as a table.
+
+    >>> print(edge("pass", "field").sheet().rows[1])
+    ('field', '1/18', '5.5556', '5.5556', '5.5556', '1.0000')
+    """
+
+    def sheet(self) -> Sheet:
+        """Return a row for each reading, percentages to 4 places; all of an only answer."""
+        if len(self) == 1:
+            return self[0].sheet()
+        headers = ("bet", "edge made", "made %", "resolved %", "per roll %", "rolls")
+        return Sheet("House edges and expected rolls", headers, [_row(answer) for answer in self])
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return self.sheet().html()
+
+    def __rich__(self) -> object:
+        """Return the table for rich."""
+        return self.sheet().rich()
+
+
+def _row(answer: Answer) -> tuple[str, ...]:
+    model, edge = answer.model, answer.value.house_edge
+    several = len(model.wager.readings) > 1
+    name = f"{model.bet.id} ({model.reading.name})" if several else model.bet.id
+    rolls = fixed(answer.value.expected_rolls, 4)
+    if edge is None:
+        return name, "no price", "", "", "", rolls
+    made, resolved, roll = edge.per_bet_made, edge.per_bet_resolved, edge.per_roll
+    percents = ("" if part is None else fixed(part * 100, 4) for part in (made, resolved, roll))
+    return name, exact(made), *percents, rolls
+
+
+def edge(*bets: str, **options: Unpack[Options]) -> Answers:
     """Return the exact value of each reading of each of *bets*.
 
     Args:
@@ -83,7 +119,7 @@ def edge(*bets: str, **options: Unpack[Options]) -> list[Answer]:
     Fraction(7, 1870)
     """
     names, asked = query(bets, options)
-    return ask(names, asked)
+    return Answers(ask(names, asked))
 
 
 def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:

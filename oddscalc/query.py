@@ -28,6 +28,7 @@ from oddscalc.paytables.ticket import ANY, Ticket
 from oddscalc.pricing import GivenPrice, with_given_prices
 from oddscalc.rulebooks import rulebook as rulebooks
 from oddscalc.rulebooks.rulebook import Reading, Rulebook, Wager
+from oddscalc.shown import Sheet, value_sheet
 from oddscalc.solutions import kept, solution_of
 from oddscalc.solve import Solution
 from oddscalc.valuation import Basis, Value, weigh
@@ -83,6 +84,20 @@ class Answer:
     ticket: Ticket = ANY
     schedule: OddsSchedule | None = None
     odds: Mapping[int, OddsBet] = field(default_factory=dict)
+
+    def sheet(self) -> Sheet:
+        """Return the answer as a table, per unit staked."""
+        bet, rules, reading = self.model.bet, self.model.rules, self.model.reading
+        asked = f"rules {rules.id}, reading {reading.name}, paytable {self.paytable.id}"
+        return value_sheet(f"{bet.name} ({bet.id}); {asked}", self.value)
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return self.sheet().html()
+
+    def __rich__(self) -> object:
+        """Return the table for rich."""
+        return self.sheet().rich()
 
 
 @dataclass(frozen=True)

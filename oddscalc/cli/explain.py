@@ -27,8 +27,8 @@ def explain(
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
     form: Annotated[
-        Literal["text", "dot", "mermaid"],
-        typer.Option("--format", help="Text, or the chain as a diagram."),
+        Literal["text", "dot", "mermaid", "svg"],
+        typer.Option("--format", help="Text, or the chain as a diagram; svg needs Graphviz."),
     ] = "text",
     states: Annotated[
         int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
@@ -58,6 +58,8 @@ def explain(
             parts.append(diagram.as_dot(explained))
         elif form == "mermaid":
             parts.append(diagram.as_mermaid(explained))
+        elif form == "svg":
+            parts.append(diagram.as_svg(explained))
         else:
             parts.append(texts.as_text(explained, states))
     emit("\n\n\n".join(parts))

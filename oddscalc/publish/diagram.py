@@ -1,13 +1,47 @@
-"""The chain as a diagram, in the languages of Graphviz and Mermaid."""
+"""The chain as a diagram: in the languages of Graphviz and Mermaid, and as Graphviz draws it.
+
+This room alone imports graphviz.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from oddscalc.bets.automaton import Outcome, State
+from oddscalc.errors import OddscalcError
 from oddscalc.numbers import exact
 from oddscalc.publish.explain import Explained
 from oddscalc.rollsets import describe
+
+MOST_DRAWN = 500
+"""States of the largest chain that is drawn: from there on it takes minutes and shows little."""
+
+
+def as_svg(explained: Explained) -> str:
+    """Return the chain as SVG, laid out by Graphviz's program dot.
+
+    Raises:
+        OddscalcError: Graphviz is not installed, or the chain is too large to draw.
+    """
+    states = len(explained.chain.states)
+    if states > MOST_DRAWN:
+        raise OddscalcError(
+            f"{explained.model.cited} has {states:,} states; up to {MOST_DRAWN} are drawn, all are"
+            " written by --format dot and --format mermaid"
+        )
+    try:
+        from graphviz import ExecutableNotFound, Source
+    except ImportError:
+        needs = 'drawing SVG needs the package graphviz: pip install "oddscalc[svg]"'
+        raise OddscalcError(needs) from None
+    try:
+        drawn: str = Source(as_dot(explained)).pipe(format="svg", encoding="utf-8")
+    except ExecutableNotFound:
+        raise OddscalcError(
+            "drawing SVG needs the program dot of Graphviz, which is not on the path: install"
+            " Graphviz, or take --format dot or mermaid"
+        ) from None
+    return drawn
 
 
 def as_dot(explained: Explained) -> str:

@@ -1,0 +1,134 @@
+// Filters and sorts the list of bets, copies fractions, switches to dark. The pages work without.
+"use strict";
+
+function tell(text) {
+  document.getElementById("told").textContent = text;
+}
+
+// --- light and dark
+
+const themeButton = document.getElementById("theme");
+
+function showTheme() {
+  themeButton.setAttribute("aria-pressed", String(theme.isDark()));
+}
+
+themeButton.addEventListener("click", () => {
+  const name = theme.isDark() ? "light" : "dark";
+  document.documentElement.dataset.theme = name;
+  theme.keep(name);
+  showTheme();
+});
+theme.dark.addEventListener("change", showTheme);
+showTheme();
+
+// --- copying
+
+function copyByHand(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByHand(text);
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button.copy");
+  if (!button) return;
+  const copied = await copy(button.dataset.copy);
+  button.focus();
+  button.textContent = copied ? "Copied" : "Not copied";
+  tell(copied ? `Copied ${button.dataset.copy}` : "The browser does not allow copying");
+  setTimeout(() => {
+    button.textContent = "Copy";
+  }, 1500);
+});
+
+// --- filtering
+
+const filter = document.getElementById("filter");
+
+function filterBets() {
+  const words = document.getElementById("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const book = document.getElementById("book").value;
+  const rows = [...document.querySelectorAll("#bets tbody tr")];
+  for (const row of rows) {
+    const said = words.every((word) => row.dataset.words.includes(word));
+    row.hidden = !(said && (!book || row.dataset.book === book));
+  }
+  const left = rows.filter((row) => !row.hidden).length;
+  const all = left === rows.length;
+  document.getElementById("count").textContent = all ? `${left} bets` : `${left} of ${rows.length} bets`;
+  document.getElementById("nothing").hidden = left > 0;
+}
+
+if (filter) {
+  filter.addEventListener("input", filterBets);
+  filter.addEventListener("submit", (event) => event.preventDefault());
+  filter.addEventListener("reset", () => setTimeout(filterBets));
+  filterBets(); // a browser that goes back to the page fills in what was asked
+}
+
+// --- sorting
+
+function key(row, column, kind) {
+  const cell = row.cells[column];
+  if (kind === "text") return cell.textContent.trim().toLowerCase();
+  return cell.dataset.value === "" ? null : Number(cell.dataset.value);
+}
+
+function order(one, other) {
+  if (typeof one === "string") return one.localeCompare(other, "en", { numeric: true });
+  return one - other;
+}
+
+function sortBy(table, header, ascending) {
+  const { cellIndex: column } = header;
+  const keyed = [...table.tBodies[0].rows].map((row) => [
+    key(row, column, header.dataset.sort),
+    row,
+  ]);
+  keyed.sort(([one], [other]) => {
+    if (one === null || other === null) return (one === null) - (other === null); // last
+    return ascending ? order(one, other) : order(other, one);
+  });
+  table.tBodies[0].append(...keyed.map(([, row]) => row));
+}
+
+for (const table of document.querySelectorAll("table.sortable")) {
+  for (const header of table.tHead.rows[0].cells) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...header.childNodes);
+    header.append(button);
+    button.addEventListener("click", () => {
+      const ascending = header.getAttribute("aria-sort") !== "ascending";
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+      sortBy(table, header, ascending);
+      tell(`Sorted by ${button.textContent}, ${ascending ? "ascending" : "descending"}`);
+    });
+  }
+}
+
+// --- printing: what is folded away on a screen belongs on paper
+
+let unfolded = [];
+window.addEventListener("beforeprint", () => {
+  unfolded = [...document.querySelectorAll("details:not([open])")];
+  for (const details of unfolded) details.open = true;
+});
+window.addEventListener("afterprint", () => {
+  for (const details of unfolded) details.open = false;
+});
