@@ -403,6 +403,23 @@ class TestChain:
         assert solve(chain).probabilities == {WIN: Fraction(5, 6), LOSE: Fraction(1, 6)}
 
 
+@pytest.mark.parametrize("back", [0, 1])
+def test_numbers_that_grow_out_of_all_use_are_refused(
+    back: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A path on which every step has a large prime of its own, with and without steps back."""
+    monkeypatch.setattr(elimination, "MOST_BITS", 2_000)
+    monkeypatch.setattr(forward, "SYMPY_STATES", -1)
+    size = 60
+    targets = [(n + 1, size + 1, *([n - 1] if n and back else [])) for n in range(size)]
+    ways = [(10**20 + n * n, 10**19 + 7 * n, 5**29)[: len(row)] for n, row in enumerate(targets)]
+    path = Rows(targets, ways, [(0, 1)], 2)
+    with pytest.raises(ChainError, match=r"more than 2,000 bits; .*enclose gives"):
+        Flow(path)
+    (low, high), _ = enclosed(path, 128)
+    assert 0 < low < high < Fraction(1, 1)
+
+
 def test_elimination_is_exact_where_probabilities_are_tiny() -> None:
     """Two states that lead to each other all but once in ten to the five hundredth."""
     rare = 10**500

@@ -24,6 +24,9 @@ MEASURE = -1
 
 NEVER_LEFT = "a part of the chain is never left"
 
+MOST_BITS = 100_000
+"""The longest exact numbers that are reckoned with: 30,000 digits. Beyond, bounds are enough."""
+
 ENTRY = -2
 """The row of what enters the component."""
 
@@ -50,6 +53,20 @@ def pass_through(
     row = {after: int(ways) for after, ways in elimination.row[ENTRY].items()}
     rolls = row.pop(MEASURE)
     return row, rolls
+
+
+def refuse_too_long(number: int) -> None:
+    """Refuse a chain whose exact numbers grow out of all use.
+
+    Raises:
+        ChainError: *number* is longer than ``MOST_BITS``.
+    """
+    if number.bit_length() > MOST_BITS:
+        raise ChainError(
+            f"the exact numbers of this chain have more than {MOST_BITS:,} bits; weights with"
+            " smaller denominators keep them short, and oddscalc.solve.enclose gives certified"
+            " bounds"
+        )
 
 
 def visits(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> dict[int, Fraction]:
@@ -199,6 +216,7 @@ class _Elimination:
                     self.before[after].add(before)
         if changed[MEASURE].bit_length() > self.longest[before]:
             self._divide(changed)
+            refuse_too_long(changed[MEASURE])
             self.longest[before] = 2 * changed[MEASURE].bit_length() + 64
 
     def _divide(self, row: dict[int, int]) -> None:

@@ -86,6 +86,7 @@ class Flow:
         above, below = self._above[state], self._below[state] * leaving
         common = gcd(above, below)
         above, below = above // common, below // common
+        elimination.refuse_too_long(below)
         for after, here in zip(targets, ways, strict=True):
             if after != state:
                 self._add(after, above * here, below)
