@@ -417,7 +417,7 @@ def test_numbers_that_grow_out_of_all_use_are_refused(
     with pytest.raises(ChainError, match=r"more than 2,000 bits; .*enclose gives"):
         Flow(path)
     (low, high), _ = enclosed(path, 128)
-    assert 0 < low < high < Fraction(1, 1)
+    assert 0 <= low < high < 1
 
 
 def test_elimination_is_exact_where_probabilities_are_tiny() -> None:
