@@ -186,7 +186,7 @@ def prices_text(answer: Answer) -> str:
     parts = []
     for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True):
         if payoff.outcome.result == "win":
-            text = "" if price is None else str(price)
+            text = str(price) if price else "nets 0" if payoff.net == 0 else ""
             parts.append(text if payoff.outcome.tier is None else f"{payoff.outcome.tier}: {text}")
     if answer.paid.commission:
         parts.append(f"commission {answer.paid.commission}")
