@@ -1,14 +1,14 @@
 """``oddscalc edge``: the exact value of bets."""
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from oddscalc.cli import complete
 from oddscalc.cli.app import command_app
 from oddscalc.cli.options import (
-    DiceText,
     Json,
     MaxStates,
     Odds,
@@ -69,7 +69,16 @@ def edge(
     ] = None,
     working: Working = None,
     where: Where = None,
-    dice: DiceText = "fair",
+    dice: Annotated[
+        str,
+        typer.Option(
+            "--dice",
+            metavar="SPEC",
+            help="fair; srr=7 (one 7 in 7 rolls); on-axis-2-5; 6, 12 or 36 weights separated by"
+            " commas, or a file of 36; with symbols, as p7, srr, p1..p6 or 1/6+e, the answer is a"
+            " formula.",
+        ),
+    ] = "fair",
     max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
@@ -79,6 +88,9 @@ def edge(
             "--certificate", metavar="FILE", help="Write a proof that `oddscalc verify` checks."
         ),
     ] = None,
+    expand: Annotated[
+        bool, typer.Option("--expand", help="Formulas in symbols as one fraction each.")
+    ] = False,
     form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
     json: Json = False,
     no_cache: Annotated[
@@ -108,6 +120,11 @@ def edge(
 
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
+    if _in_symbols(dice, pays or []):
+        printed.print(_formulas(given))
+        return
+    if expand:
+        raise typer.BadParameter("neither dice nor prices have symbols", param_hint="--expand")
     options = collect(
         dice,
         rules=rules,
@@ -142,6 +159,48 @@ def edge(
         _write_certificates(certificate, answers)
     text = _text(answers, form, showing, card=len(names) == 1)
     printed.print(text, *(f"left out: {reason}" for reason in left_out))
+
+
+def _in_symbols(dice: str, pays: list[str]) -> bool:
+    """Return whether dice or prices are given in symbols, which edge answers with formulas."""
+    from oddscalc.dice import has_symbols
+
+    symbol = r"=.*(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])"
+    return has_symbols(dice) or any(re.search(symbol, price.lower()) for price in pays)
+
+
+def _formulas(given: dict[str, Any]) -> str:
+    """Return the answers in formulas, which go with fewer options than numbers."""
+    from oddscalc.publish.contract import json_text
+    from oddscalc.publish.formulacards import cards
+    from oddscalc.publish.formulas import answer_object
+    from oddscalc.symbols.answers import edge
+
+    form = chosen(given["form"], given["json"])
+    for name, unusable in {
+        "--all": given["every"],
+        "--certificate": given["certificate"] is not None,
+        "--rolls-per-hour": given["rolls_per_hour"] is not None,
+        "--show": given["show"] != "decimal",
+        "--stake": ".." in (given["stake"] or ""),
+        "--format": form not in ("text", "json"),
+    }.items():
+        if unusable:
+            raise typer.BadParameter(
+                "not for formulas, which are of named bets, as text or JSON", param_hint=name
+            )
+    options = "rules reading paytable vig odds stake unit rounding key working where max_states"
+    known = {name: given[name] for name in options.split() if given[name] is not None}
+    answers = edge(
+        *given["bets"],
+        dice=given["dice"],
+        pays=given["pays"] or [],
+        expand=given["expand"],
+        **known,
+    )
+    if form == "json":
+        return json_text([answer_object(answer) for answer in answers])
+    return cards(answers)
 
 
 def _write_certificates(path: Path, answers: "list[Answer]") -> None:
