@@ -663,6 +663,7 @@ class TestReading:
          ("\u0661", "there is '\u0661'"),
          ("1.2.3", "there is '.3'"),
          ("1234567890123", "over 12 digits"),
+         ("abcdefghijklm", "longer than 12 characters"),
          ("(" * 11 + "a" + ")" * 11, "over 10 brackets"),
          ("a" + "+a" * 300, "the limit is 500")],
     )  # fmt: skip
@@ -918,6 +919,22 @@ class TestCommand:
         assert "P(win), net 4" in out
         assert "a0*b5" in out
 
+    def test_a_file_of_weights_tells_all_its_problems(self, oddscalc: Run, tmp_path: Path) -> None:
+        path = tmp_path / "weights.txt"
+        path.write_text("p 2p -1 p^2 " + "1 " * 32)
+        ran = oddscalc("edge", "pass", "--dice", str(path))
+        assert (ran.code, ran.out) == (2, "")
+        for problem in ("3 problems", "weight 2: '2p'", "weight 3: '-1': a weight is -1",
+                        "weight 4: 'p^2'"):  # fmt: skip
+            assert problem in ran.err
+
+    @pytest.mark.parametrize("name", ["self", "lambda", "symbol", "e", "i", "pi", "s", "w4", "a1"])
+    def test_any_name_will_do(self, oddscalc: Run, name: str) -> None:
+        (found,) = json.loads(oddscalc("edge", "pass", "--dice", f"{name},1,1,1,1,1", "--json").out)
+        assert found["symbols"] == [name]
+        assert found["win"]["fair"]["exact"] == "244/495"
+        assert found["house_edge"]["per_bet_made"]["zeros"]
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [(["--all", "--dice", "p7"], "not for formulas"),
@@ -971,6 +988,7 @@ class TestCommand:
         assert not any(name.startswith("oddscalc.symbols") for name in numeric)
         sums = loaded("dont-pass", "--dice", FACES)
         assert "oddscalc.symbols.flow" in sums
+        assert "sympy" not in sums
 
 
 PLACE_6 = """\

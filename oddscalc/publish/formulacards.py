@@ -6,14 +6,17 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from oddscalc.numbers import decimal, exact, percent
 from oddscalc.publish.formulas import EDGES, MOST_NAMES, derivatives, named, notes, polynomial
 from oddscalc.publish.grid import WIDTH, grid
 from oddscalc.symbols.formula import Formula
-from oddscalc.symbols.roots import Limit, Zero
 from oddscalc.symbols.values import SymbolicAnswer
 from oddscalc.symbols.wording import where
+
+if TYPE_CHECKING:
+    from oddscalc.symbols.roots import Limit, Zero
 
 _LONGEST = 4_000  # characters of a formula that text prints; JSON prints longer ones too
 _MOST_OUTCOMES = 20  # outcomes that text prints

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oddscalc.numbers import exact
 from oddscalc.publish.contract import rational
 from oddscalc.publish.notes import notes as number_notes
 from oddscalc.symbols.formula import Formula
-from oddscalc.symbols.roots import Limit, Zero
 from oddscalc.symbols.values import Edges, SymbolicAnswer
 from oddscalc.symbols.wording import polynomial_text, where
+
+if TYPE_CHECKING:
+    from oddscalc.symbols.roots import Limit, Zero
 
 MOST_NAMES = 100
 """Named sums up to which derivatives are written out."""

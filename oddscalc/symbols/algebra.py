@@ -41,7 +41,8 @@ class Ratio:
 
     Args:
         above: the numerator.
-        below: the powers of the factors of the denominator, by their numbers.
+        below: the powers of the factors of the denominator, by their numbers; below 0 on the way,
+            of factors that the numerator has besides.
     """
 
     above: Element
@@ -91,7 +92,7 @@ class Ratios:
         below: dict[int, int] = {}
         for piece in pieces:
             for number, power in piece.below.items():
-                below[number] = max(power, below.get(number, 0))
+                below[number] = max(power, below.get(number, 0))  # never below 0
         above = self._ring.zero
         for piece in pieces:
             missing = {
@@ -117,9 +118,11 @@ class Ratios:
         if key not in self._known:
             ratio = self._known[name]
             content, factors = _factors(ratio.above)
-            above = self._product(self._ring(1 / content), ratio.below)
-            below = {self._number(factor): power for factor, power in factors}
-            self._known[key] = self._lowest(above, below)
+            below = {number: -power for number, power in ratio.below.items()}
+            for factor, power in factors:
+                number = self._number(factor)
+                below[number] = below.get(number, 0) + power
+            self._known[key] = Ratio(self._ring(1 / content), below)
         return self._known[key]
 
     def _number(self, factor: Element) -> int:

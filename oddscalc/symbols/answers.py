@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 MAX_STATES = 500
 """States of a chain that is solved in formulas."""
 
-MAX_SYMBOLS = 36
-"""Symbols of one query: at most one for each roll."""
+MAX_SYMBOLS = 40
+"""Symbols of one query: one for each roll, and some prices."""
 
 TERMS = {1: 150, 2: 60}
 """By the number of symbols, terms up to which formulas become one fraction unasked.
@@ -89,8 +89,9 @@ def edge(
         pays = [*others, *symbolic_prices.in_numbers(given, probe)]
         return query(bets, cast("Options", {**options, "pays": pays}))
 
-    probed = [prepare(*asked(probe)) for probe in symbolic_prices.probes(len(given))]
-    ticket = asked(symbolic_prices.probes(len(given))[0])[1].ticket
+    queries = [asked(probe) for probe in symbolic_prices.probes(len(given))]
+    probed = [prepare(*one) for one in queries]
+    ticket = queries[0][1].ticket
     paytables = [paytable for _, paytable in probed]
     finish = _Finish(book, expand)
     answers = []

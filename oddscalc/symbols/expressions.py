@@ -15,6 +15,9 @@ from oddscalc.symbols.formula import Book, Formula
 MAX_LENGTH = 500
 """Characters of one expression."""
 
+MAX_NAME = 12
+"""Letters and digits of one name."""
+
 MAX_DEPTH = 10
 """Brackets within brackets."""
 
@@ -106,6 +109,8 @@ class _Reader:
             return found
         token = self._token()
         if token[:1].isalpha():
+            if len(token) > MAX_NAME:
+                raise NumberError(f"the name {token!r} is longer than {MAX_NAME} characters")
             return self._moved(token, self.book.symbol)
         if token[:1].isdigit() or token[:1] == ".":
             if len(token) > MAX_DIGITS:

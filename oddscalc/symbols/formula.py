@@ -156,7 +156,7 @@ class Formula:
         found = {name for terms in (self.terms, *self.parts.values()) for name in names_in(terms)}
         return tuple(symbol for symbol in self.symbols if symbol in found)
 
-    def at(self, **values: Fraction | int | str) -> Fraction:
+    def at(self, /, **values: Fraction | int | str) -> Fraction:
         """Return its exact value where the symbols have *values*.
 
         Raises:
@@ -178,7 +178,7 @@ class Formula:
             where = ", ".join(f"{name} = {value}" for name, value in values.items())
             raise NumberError(f"the formula has no value where {where}: it divides by 0") from None
 
-    def given(self, **values: Fraction | int | str) -> Formula:
+    def given(self, /, **values: Fraction | int | str) -> Formula:
         """Return the formula in the remaining symbols, where some have *values*.
 
         Raises:

@@ -9,9 +9,10 @@ from functools import cached_property
 from itertools import product
 
 from oddscalc.dice import ROLLS, Dice, weight_texts
-from oddscalc.errors import NumberError
+from oddscalc.errors import DataError, NumberError
 from oddscalc.symbols.expressions import names, parse
 from oddscalc.symbols.formula import Book, Formula
+from oddscalc.weightfile import is_file, weights_of_file
 
 MAX_DEGREE = 6
 """Symbols that may be multiplied with each other in one weight."""
@@ -199,10 +200,7 @@ def _faces_or_rolls(text: str, book: Book) -> SymbolicDice:
         raise NumberError(
             f"{len(texts)} dice weights; give 6 (both dice), 12 (one die, then the other) or 36"
         )
-    found = [parse(one, book) for one in texts]
-    for weight in found:
-        if not weight.depends_on and weight.at() < 0:
-            raise NumberError(f"{text!r}: a weight is {weight}; none may be negative")
+    found = _parsed(text, book)
     if len(texts) == 36:
         weights, scale = _cleared(found, book)
         whole = _whole(weights, "S")
@@ -222,6 +220,33 @@ def _faces_or_rolls(text: str, book: Book) -> SymbolicDice:
         whole,
         f"{model} {_proportion(texts, normal)}",
     )
+
+
+def _parsed(text: str, book: Book) -> list[Formula]:
+    """Return the weights in *text*, or in the file that it names.
+
+    Raises:
+        NumberError: one of them cannot be read, or is a number below 0.
+        DataError: the same of a file, with all its problems.
+    """
+    if not is_file(text):
+        return [_weight(one, book) for one in weight_texts(text)]
+    weights, problems = list[Formula](), list[str]()
+    for place, one in weights_of_file(text):
+        try:
+            weights.append(_weight(one, book))
+        except NumberError as error:
+            problems.append(f"{place}: {error}")
+    if problems:
+        raise DataError(text, problems)
+    return weights
+
+
+def _weight(text: str, book: Book) -> Formula:
+    weight = parse(text, book)
+    if not weight.depends_on and weight.at() < 0:
+        raise NumberError(f"{text!r}: a weight is {weight}; none may be negative")
+    return weight
 
 
 def _whole(weights: Sequence[Formula], name: str) -> Formula:
