@@ -662,7 +662,7 @@ class TestReading:
          ("a;b", "there is ';'"),
          ("\u0661", "there is '\u0661'"),
          ("1.2.3", "there is '.3'"),
-         ("1234567890123", "over 12 digits"),
+         ("1234567890123456", "over 15 digits"),
          ("abcdefghijklm", "longer than 12 characters"),
          ("(" * 11 + "a" + ")" * 11, "over 10 brackets"),
          ("a" + "+a" * 300, "the limit is 500")],

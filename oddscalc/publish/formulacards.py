@@ -194,10 +194,10 @@ def _at_fair(answer: SymbolicAnswer, shown: Iterable[tuple[str, Formula]]) -> It
         shown_as = percent if "edge" in name else decimal
         rows.append([name, _short(value), shown_as(value)])
     edge = _made(answer)
-    for symbol in answer.symbols if edge and len(edge.parts) <= MOST_NAMES else ():
-        assert edge is not None
-        slope = edge.derivative(symbol).at(**fair)
-        rows.append([f"derivative of the edge by {symbol}", _short(slope), decimal(slope)])
+    slopes = derivatives(edge, answer) if edge else None
+    for symbol, slope in (slopes or {}).items():
+        steep = slope.at(**fair)
+        rows.append([f"derivative of the edge by {symbol}", _short(steep), decimal(steep)])
     values = set(fair.values())
     names = ", ".join(fair) if len(fair) < 8 else f"all of {next(iter(fair))} ... {list(fair)[-1]}"
     yield from textwrap.wrap(

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_NAMES = 100
 """Named sums up to which derivatives are written out."""
 
+MOST_TERMS = 2_000
+"""Terms of these up to which derivatives are written out."""
+
 EDGES = {
     "per_bet_made": "per bet made",
     "per_bet_resolved": "per bet resolved",
@@ -119,7 +122,8 @@ def _edges_object(edges: Edges | None, answer: SymbolicAnswer) -> dict[str, Any]
 
 def derivatives(formula: Formula, answer: SymbolicAnswer) -> dict[str, Formula] | None:
     """Return the derivative by each symbol; None if they are too long to be written out."""
-    if len(formula.parts) > MOST_NAMES:
+    parts = formula.parts
+    if len(parts) > MOST_NAMES or sum(map(len, parts.values())) > MOST_TERMS:
         return None
     return {name: formula.derivative(name) for name in answer.symbols}
 
@@ -150,12 +154,12 @@ def polynomial(zero: Zero) -> str:
 def notes(answer: SymbolicAnswer) -> list[str]:
     """Return the notes on the formulas, the bet, its clause and its prices."""
     lines = [NEUTRAL]
-    if len(answer.symbols) > 1:
-        lines.append("a derivative changes one symbol and leaves the others as they are")
     if len(answer.symbols) == 1 and not answer.value.win.book.inline:
         lines.append("left as sums, which are too long for one fraction; zeros are not located")
     if any(derivatives(formula, answer) is None for formula in _edges(answer)):
-        lines.append(f"derivatives are left out: the formulas have over {MOST_NAMES} named sums")
+        lines.append("derivatives are left out: the formulas are too long")
+    elif len(answer.symbols) > 1:
+        lines.append("a derivative changes one symbol and leaves the others as they are")
     return [*lines, *_on_bet(answer)]
 
 

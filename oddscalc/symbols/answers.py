@@ -76,12 +76,7 @@ def edge(
         raise TypeError(f"edge() has no option {', '.join(sorted(unknown))}")
     given, others = symbolic_prices.split(pays)
     in_dice = symbols_of(dice) if has_symbols(dice) else []
-    found = [*in_dice, *names(text for price in given for text in (price.first, price.second))]
-    book = Book(list(dict.fromkeys(found)))
-    if not book.symbols:
-        raise NumberError("neither the dice nor a price have symbols; ask oddscalc.edge")
-    if len(book.symbols) > MAX_SYMBOLS:
-        raise NumberError(f"{len(book.symbols)} symbols; there can be up to {MAX_SYMBOLS}")
+    book = _book(in_dice, given)
     weights = symbolic_dice(dice, book) if in_dice else None
     options["dice"] = parse_dice("fair" if in_dice else dice)
 
@@ -91,14 +86,13 @@ def edge(
 
     queries = [asked(probe) for probe in symbolic_prices.probes(len(given))]
     probed = [prepare(*one) for one in queries]
-    ticket = queries[0][1].ticket
-    paytables = [paytable for _, paytable in probed]
+    models, paytables = probed[0][0], [paytable for _, paytable in probed]
+    nets = [price.net(book) for price in given]
     finish = _Finish(book, expand)
     answers = []
-    for solved in probed[0][0]:
+    for solved in models:
         one = solved if weights is None else _in_symbols(solved, weights)
-        valued = [one.answer(paytable, ticket) for paytable in paytables]
-        nets = [price.net(book) for price in given]
+        valued = [one.answer(paytable, queries[0][1].ticket) for paytable in paytables]
         answers.append(
             SymbolicAnswer(
                 valued[0],
@@ -110,6 +104,21 @@ def edge(
             )
         )
     return answers
+
+
+def _book(in_dice: Sequence[str], given: Sequence[SymbolicPrice]) -> Book:
+    """Return a book with the symbols of dice and prices.
+
+    Raises:
+        NumberError: there are none, or too many.
+    """
+    in_prices = names(text for price in given for text in (price.first, price.second))
+    found = list(dict.fromkeys([*in_dice, *in_prices]))
+    if not found:
+        raise NumberError("neither the dice nor a price have symbols; ask oddscalc.edge")
+    if len(found) > MAX_SYMBOLS:
+        raise NumberError(f"{len(found)} symbols; there can be up to {MAX_SYMBOLS}")
+    return Book(found)
 
 
 def _in_symbols(solved: Solved, weights: SymbolicDice) -> Solved:

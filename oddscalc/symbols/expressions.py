@@ -21,7 +21,7 @@ MAX_NAME = 12
 MAX_DEPTH = 10
 """Brackets within brackets."""
 
-MAX_DIGITS = 12
+MAX_DIGITS = 15
 """Digits of one number."""
 
 MAX_TERMS = 30

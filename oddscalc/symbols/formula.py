@@ -200,7 +200,7 @@ class Formula:
     def derivative(self, symbol: str) -> Formula:
         """Return the derivative with respect to *symbol*, the other symbols held fixed.
 
-        That of an expanded formula is expanded.
+        That of an expanded formula in one or two symbols is expanded.
 
         Raises:
             NumberError: there is no such symbol.
@@ -211,7 +211,8 @@ class Formula:
         found = self.book.derivatives.get(key)
         if found is None:
             found = self._slope(symbol)
-            found = found.expanded() if self.book.inline else found
+            if self.book.inline and len(self.symbols) <= 2:
+                found = found.expanded()
             self.book.derivatives[key] = found
         return found
 
@@ -226,9 +227,10 @@ class Formula:
         return _sum(slopes, self.book)
 
     def expanded(self) -> Formula:
-        """Return the same as one fraction in lowest terms, the denominator in factors.
+        """Return the same as one fraction: numerator multiplied out, denominator in factors.
 
-        In one symbol that is quick; in six it may take a minute.
+        In one symbol it is in lowest terms; in several it is, but for factors of a denominator of
+        more than 40 terms.
 
         Raises:
             NumberError: the fraction is longer than can be worked out.
