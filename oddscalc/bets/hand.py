@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from oddscalc.bets.automaton import LOSE, WIN, Outcome, State
 from oddscalc.bets.table import COMING_OUT, Table
@@ -170,6 +171,7 @@ class Collect:
             if len(family) > 1 or any(len(fills) > 2 for _, _, fills in family[0])
         ]
 
+        @cache
         def representative(state: int) -> int:
             for family in merged:
                 counts = [[(state & mask).bit_count() for _, mask, _ in group] for group in family]
