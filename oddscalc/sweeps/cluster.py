@@ -106,6 +106,7 @@ def _everywhere(client: Client, asked: Callable[[str], Any], argument: str) -> d
 def _result(client: Client, future: Any, scheduler: str) -> Batch:
     """Return what *future* comes to, for as long as there are a scheduler and a worker."""
     from distributed import CancelledError, KilledWorker
+    from distributed.comm import CommClosedError
 
     while True:
         try:
@@ -114,7 +115,7 @@ def _result(client: Client, future: Any, scheduler: str) -> Batch:
         except TimeoutError:
             if not client.nthreads():
                 raise DataError(scheduler, ["all workers are gone"]) from None
-        except CancelledError:
+        except (CancelledError, CommClosedError):
             raise DataError(scheduler, ["the connection to the scheduler was lost"]) from None
         except KilledWorker:
             raise DataError(scheduler, ["a batch killed every worker it was given to"]) from None

@@ -17,12 +17,9 @@ from oddscalc.dice import Dice, parse_dice
 from oddscalc.errors import DataError, OddscalcError, UnknownNameError
 from oddscalc.paytables.paytable import Paytable
 from oddscalc.rulebooks.rulebook import Rulebook
-from oddscalc.sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry, stakes_of
+from oddscalc.sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry
 from oddscalc.sweeps.plan import AXES, MAX_POINTS, Plan, Point
 from oddscalc.weightfile import is_file
-
-MAX_STAKES = 100_000
-"""Stakes on their axis, ranges written out."""
 
 _MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
 _FIELDS = tuple(one.name for one in fields(Point))
@@ -118,7 +115,7 @@ def _refuse(name: str, found: Iterable[str], before: Sequence[str] = ()) -> None
 def _axes_section(axes: Axes) -> _Section:
     values = {key: getattr(axes, key) for key in _FIELDS}
     values["pays"] = [tuple(prices) or None for prices in axes.pays]
-    return _Section("axes.{}[{}]", values | {"stake": _written_out(axes.stake)})
+    return _Section("axes.{}[{}]", values)
 
 
 def _point_section(number: int, entry: PointEntry) -> _Section:
@@ -126,21 +123,8 @@ def _point_section(number: int, entry: PointEntry) -> _Section:
     return _Section(f"points[{number}].{{}}", values | {"pays": [tuple(entry.pays) or None]})
 
 
-def _written_out(texts: Sequence[str | None]) -> list[str | None]:
-    """Return the stakes of *texts*, up to where there are too many."""
-    stakes: list[str | None] = []
-    for text in texts:
-        stakes += [None] if text is None else stakes_of(text)
-        if len(stakes) > MAX_STAKES:
-            break
-    return stakes
-
-
 def _size_problems(axes: _Section) -> Iterator[str]:
     """Yield which axes have a value twice, or whether there are too many points."""
-    if len(axes.values["stake"]) > MAX_STAKES:
-        yield f"axes.stake: over {MAX_STAKES:,} stakes; cut them into several files"
-        return
     for key in _FIELDS:
         seen: set[Any] = set()
         for value in axes.values[key]:

@@ -5,7 +5,7 @@ A value that is ``default`` leaves the option out, as if it were not given to ``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -28,6 +28,9 @@ DEFAULT = "default"
 MAX_VALUES = 1_000
 """Values that may be written on one axis."""
 
+MAX_STAKES = 100_000
+"""Stakes on their axis, ranges written out."""
+
 WHERE = ("come-out", "on", "2", "3", "4", "5", "6", "8", "9", "10", "11", "12")
 
 
@@ -42,6 +45,23 @@ def stakes_of(text: str) -> list[str]:
     """
     span, by, step = text.partition(" by ")
     return [exact(stake) for stake in parse_stakes(span, parse_rational(step if by else "1"))]
+
+
+def _written_out(texts: Sequence[str]) -> list[str | None]:
+    """Return the stakes of all *texts*; of too many, no more than it takes to refuse them."""
+    stakes: list[str | None] = []
+    problems = []
+    for text in texts:
+        try:
+            stakes += [None] if text == DEFAULT else stakes_of(text)
+        except NumberError as error:
+            problems.append(str(error))
+        if len(stakes) > MAX_STAKES:
+            problems.append(f"over {MAX_STAKES:,} stakes; cut them into several files")
+            break
+    if problems:
+        raise ValueError("; ".join(problems))
+    return stakes
 
 
 def _amount(text: str) -> str:
@@ -106,7 +126,7 @@ Amount = Annotated[Text | None, _WHOLE, _given(_amount)]
 Rounding = Annotated[
     Literal["exact", "down", "nearest", "up", "refuse", "default"] | None, _given(str)
 ]
-Stakes = Annotated[Text | None, _WHOLE, _given(read_by(stakes_of))]
+Stakes = Annotated[list[Annotated[Text, _WHOLE]], AfterValidator(_written_out)]
 
 
 def _axis(default: object, alias: str | None = None) -> Any:
@@ -132,7 +152,7 @@ class Axes(Strict):
     key: list[Name] = _axis(None)
     unit: list[Amount] = _axis(None)
     rounding: list[Rounding] = _axis(None)
-    stake: list[Stakes] = _axis(None)
+    stake: Stakes = _axis(None)
 
 
 class PointEntry(Strict):
