@@ -26,8 +26,8 @@ def decided(chain: Chain, given: Given = None) -> Iterator[Fraction]:
         RuleError: none of the outcomes given can come about.
 
     >>> from oddscalc.duration.hand import hand
-    >>> [next(rolls) for rolls in [decided(hand())] for _ in range(3)]
-    [Fraction(0, 1), Fraction(1, 9), Fraction(227, 1944)]
+    >>> tuple(next(rolls) for rolls in [decided(hand())] for _ in range(3))
+    (Fraction(0, 1), Fraction(1, 9), Fraction(227, 1944))
     """
     chance = probability_of(chain, given)
     for now, _, whole in _masses(chain, given):

@@ -67,8 +67,8 @@ def edge(
     >>> (answer,) = edge("place-6", dice="p7")
     >>> str(answer.value.win), str(answer.value.house_edge.per_bet_made)
     ('(1 - p7)/(5*p7 + 1)', '(43*p7 - 7)/(6*(5*p7 + 1))')
-    >>> [zero.exact for zero in answer.zeros(answer.value.house_edge.per_bet_made)]
-    [Fraction(7, 43)]
+    >>> tuple(zero.exact for zero in answer.zeros(answer.value.house_edge.per_bet_made))
+    (Fraction(7, 43),)
     >>> edge("pass", dice="srr")[0].value.house_edge.per_bet_made.at(srr=7)
     Fraction(-11, 630)
     """

@@ -271,8 +271,8 @@ class Formula:
             NumberError: it depends on other symbols.
 
         >>> p = Book(["p7"]).symbol("p7")
-        >>> [zero.exact for zero in (1 - 5 * p).zeros("p7", 0, 1)]
-        [Fraction(1, 5)]
+        >>> tuple(zero.exact for zero in (1 - 5 * p).zeros("p7", 0, 1))
+        (Fraction(1, 5),)
         """
         from oddscalc.symbols import roots
 
