@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import itertools
 import json
@@ -491,6 +492,37 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
         assert copy.read_text() == whole
         assert again.state.points == len(found)
         assert again.state.rows == whole.count("\n") - 1
+
+
+@pytest.mark.parametrize("moment", range(1, 16))
+def test_an_interruption_inside_of_writing_loses_and_doubles_nothing(
+    written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
+) -> None:
+    """Ctrl-C may come between any two steps, here before and after the state is made."""
+    monkeypatch.setattr(plan, "CHUNK_POINTS", 30)
+    found = gridfile.read(str(written(SMALL)))
+    batches = batches_of(found)
+    task, out = Task(found.digest, "program", "csv", "1/1"), tmp_path / "a.csv"
+    calls = itertools.count(1)
+
+    def interrupted(state: Any, **changes: Any) -> Any:
+        new = dataclasses.replace(state, **changes)
+        if next(calls) == moment:
+            raise KeyboardInterrupt
+        return new
+
+    def write() -> None:
+        with Results(out, task, header("csv")) as file:
+            for batch in batches:
+                if batch.points.start >= file.state.points:
+                    file.append(batch)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "replace", interrupted)
+        with suppress(KeyboardInterrupt):
+            write()
+    write()
+    assert out.read_text() == header("csv") + "".join(batch.text for batch in batches)
 
 
 class Sweep:

@@ -28,7 +28,7 @@ def sweep(
         Literal["csv", "jsonl"] | None,
         typer.Option("--format", help="Of the results; by the end of the name by default."),
     ] = None,
-    workers: Annotated[
+    workers: Annotated[  # Windows can wait for no more than 61
         int, typer.Option("--workers", min=1, max=61, metavar="N", help="Processes to work in.")
     ] = 1,
     scheduler: Annotated[

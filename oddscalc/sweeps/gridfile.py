@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -107,7 +107,7 @@ def _validated(path: Path) -> GridFile:
 
 
 def _refuse(name: str, found: Iterable[str], before: Sequence[str] = ()) -> None:
-    problems = dict.fromkeys([*before, *islice(found, _MOST_PROBLEMS)])
+    problems = dict.fromkeys(islice(chain(before, found), _MOST_PROBLEMS))
     if problems:
         raise DataError(name, list(problems))
 

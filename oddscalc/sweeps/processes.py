@@ -16,9 +16,6 @@ from oddscalc.errors import DataError
 from oddscalc.sweeps.plan import Plan
 from oddscalc.sweeps.work import Batch, batch
 
-MAX_WORKERS = 61
-"""Processes of one pool; Windows can wait for no more."""
-
 _TRIES = 3
 """How often in a row workers may be killed without a batch being finished."""
 

@@ -24,6 +24,7 @@ from oddscalc.sweeps.work import Batch
 
 _SECONDS = 1.0  # between two states, at least
 _BLOCK = 1 << 20
+_BINARY = getattr(os, "O_BINARY", 0)  # of Windows, where line ends would else be changed
 
 
 @dataclass(frozen=True)
@@ -119,13 +120,7 @@ class Results:
 
     def append(self, batch: Batch) -> None:
         """Write the lines of *batch*, which follows what is there."""
-        self._write(batch.text)
-        self.state = replace(
-            self.state,
-            points=self.state.points + len(batch.points),
-            rows=self.state.rows + batch.rows,
-            errors=self.state.errors + batch.errors,
-        )
+        self._write(batch.text, len(batch.points), batch.rows, batch.errors)
         if monotonic() - self._saved > _SECONDS:
             self._save()
 
@@ -155,13 +150,19 @@ class Results:
         self._file.truncate()
         self._file.seek(state.bytes)
 
-    def _write(self, text: str) -> None:
+    def _write(self, text: str, points: int = 0, rows: int = 0, errors: int = 0) -> None:
+        """Write *text*; the state changes in one step, which an interruption cannot part."""
         data = text.encode("utf-8")
         self._file.write(data)
         self._file.flush()
         self._hash.update(data)
         self.state = replace(
-            self.state, bytes=self.state.bytes + len(data), sha256=self._hash.hexdigest()
+            self.state,
+            points=self.state.points + points,
+            rows=self.state.rows + rows,
+            errors=self.state.errors + errors,
+            bytes=self.state.bytes + len(data),
+            sha256=self._hash.hexdigest(),
         )
 
     def _save(self) -> None:
@@ -185,9 +186,6 @@ def _opened(out: Path) -> BinaryIO:
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         reason = error.strerror if isinstance(error, OSError) else None
         raise DataError(str(out), [f"cannot be written: {reason or error}"]) from None
-
-
-_BINARY = getattr(os, "O_BINARY", 0)  # of Windows, where line ends would else be changed
 
 
 def _lock(file: BinaryIO, out: Path) -> None:
