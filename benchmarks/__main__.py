@@ -12,6 +12,7 @@ from typing import TypeVar
 from benchmarks import charts, goals, machine, measure, page, startup, tables
 from benchmarks.chains import PROBLEMS
 from benchmarks.children import ROOT, MeasurementError, progress
+from benchmarks.peers import PEERS
 from benchmarks.results import Chained, Pair, Results
 
 SECTIONS = ("agreement", "chains", "peers", "bets", "growth", "startup")
@@ -23,7 +24,9 @@ def main() -> None:
     results = Results()
     if asked.results and asked.results.exists():
         results = Results.load(asked.results)
-    effort = measure.Effort(asked.quick, asked.seconds, asked.limit, asked.patient, asked.problems)
+    effort = measure.Effort(
+        asked.quick, asked.seconds, asked.limit, asked.patient, asked.problems, asked.peers
+    )
     try:
         for section in SECTIONS:
             if section in asked.only:
@@ -56,6 +59,7 @@ def arguments() -> argparse.Namespace:
     add("--date", help="the date that the page shows")
     add("--only", nargs="*", choices=SECTIONS, default=SECTIONS, help="measure only these")
     add("--problems", nargs="*", choices=PROBLEMS, default=(), help="measure only these chains")
+    add("--peers", nargs="*", choices=PEERS, default=(), help="measure only these peers")
     add("--results", type=Path, help="a JSON file that keeps what was measured")
     add("--docs", type=Path, default=ROOT / "docs", help="where the page is written")
     asked = parser.parse_args()

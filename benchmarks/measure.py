@@ -26,6 +26,7 @@ class Effort:
         limit: stop a peer that has kept the processor busy for so many seconds.
         patient: wait for icepool until its goal is settled.
         only: measure only these problems.
+        peers: measure only these peers.
     """
 
     quick: bool = False
@@ -33,6 +34,7 @@ class Effort:
     limit: float = 60.0
     patient: bool = False
     only: Sequence[str] = ()
+    peers: Sequence[str] = ()
 
     @property
     def problems(self) -> Sequence[str]:
@@ -65,7 +67,7 @@ def peers(effort: Effort, ours: list[Chained]) -> Iterator[Pair]:
     states = {one.problem: one.states for one in ours}
     for key in effort.problems:
         family = PROBLEMS[key].family
-        for name in PEERS:
+        for name in effort.peers or PEERS:
             hopeless = (family, name) in failed and not (effort.patient and name in PATIENT)
             if hopeless or states[key] > MOST_STATES.get(name, states[key]):
                 yield Pair(key, name, plain[key], None, None, 0)

@@ -6,6 +6,7 @@ from benchmarks import tables
 from benchmarks.goals import LARGE, NEAR_LINEAR, Verdict
 from benchmarks.growth import TITLES
 from benchmarks.randomchains import CHAINS
+from benchmarks.ratios import LARGEST
 from benchmarks.results import Results
 
 INTRODUCTION = """\
@@ -22,7 +23,7 @@ GOALS = f"""\
 A goal about other solvers counts on every chain of {LARGE} states or more, against plain Python,
 without gmpy2. "Missed on" and "open on" name the chains that keep it from being met; open is where
 a peer was stopped, or not tried, before the goal was certain. Growth is near linear when time
-grows with the power {NEAR_LINEAR} or less.
+grows with the power {NEAR_LINEAR} or less over the {LARGEST} largest sizes.
 """
 
 SOLVING = """\

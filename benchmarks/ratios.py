@@ -60,20 +60,18 @@ def exponent(points: Iterable[tuple[float, float]]) -> float:
 
 def growth_in_edges(grown: Iterable[Grown], family: str) -> float | None:
     """Return the exponent with which a family's time grows with its edges; None if unknown."""
-    points = [(one.edges, one.seconds) for one in grown if one.family == family]
-    large = [(edges, seconds) for edges, seconds in points if edges > SETTLED]
-    return exponent(large) if len(large) > 1 else None
+    return _growth([(one.edges, one.seconds) for one in grown if one.family == family])
 
 
 def growth_in_digits(grown: Iterable[Grown], family: str) -> float | None:
     """Return the exponent with which time grows with states times the length of the numbers."""
-    points = [
-        (one.states * one.bits, one.seconds)
-        for one in grown
-        if one.family == family and one.edges > SETTLED
-    ]
-    return exponent(points) if len(points) > 1 else None
+    return _growth([(one.states * one.bits, one.seconds) for one in grown if one.family == family])
 
 
-SETTLED = 1_000
-"""Edges from which on the time is more than that of getting started."""
+def _growth(points: list[tuple[int, float]]) -> float | None:
+    """Return the exponent over the largest sizes, where the work is all that counts."""
+    return exponent(points[-LARGEST:]) if len(points) >= LARGEST else None
+
+
+LARGEST = 3
+"""How many of the largest sizes tell how a family grows."""

@@ -46,7 +46,7 @@ COMMANDS = {
     ),
     "again": Command(("edge", "pass"), "repeated `oddscalc edge pass`", "typer", 1.6),
     "all": Command(
-        ("edge", "--all"), "`oddscalc edge --all`, nothing kept", "sympy, networkx", 2, first=True
+        ("edge", "--all"), "first `oddscalc edge --all`", "sympy, networkx", 2, first=True
     ),
 }
 

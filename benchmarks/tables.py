@@ -110,9 +110,16 @@ def markdown(table: Table) -> str:
 
 
 def text(table: Table) -> str:
-    """Return the table in plain text."""
+    """Return the table in plain text, as narrow as it can be."""
     head, rows = table
-    return tabulate(rows, head, tablefmt="simple", colalign=_aligned(rows), disable_numparse=True)
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    sides = ["<" if side == "left" else ">" for side in _aligned(rows)]
+
+    def line(cells: list[str]) -> str:
+        columns = zip(cells, sides, widths, strict=True)
+        return "  ".join(f"{cell:{side}{width}}" for cell, side, width in columns).rstrip()
+
+    return "\n".join([line(head), line(["-" * width for width in widths]), *map(line, rows)])
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
