@@ -222,10 +222,13 @@ def check(
     decided = {node for node in graph if isinstance(node, Outcome)}
     states = [node for node in graph if node not in decided]
     for state in states:
-        total = sum((edge["weight"] for edge in graph.adj[state].values()), Fraction(0))
-        if total != 1:
+        weights = [edge["weight"] for edge in graph.adj[state].values()]
+        scale = lcm(*(weight.denominator for weight in weights))  # sums integers, which is faster
+        total = sum(weight.numerator * (scale // weight.denominator) for weight in weights)
+        if total != scale:
             raise ChainError(
-                f"the probabilities of leaving {describe(state)!r} sum to {exact(total)}, not 1"
+                f"the probabilities of leaving {describe(state)!r} sum to"
+                f" {exact(Fraction(total, scale))}, not 1"
             )
     frontier = list(decided)
     while frontier:
