@@ -17,7 +17,7 @@ MAX_POINTS = 10_000_000
 """Points of one grid file; more are cut into several files."""
 
 CHUNK_POINTS = 200
-CHUNK_CHAINS = 8
+CHUNK_CHAINS = 16
 """What a worker is given at a time: so many points, on about so many different chains at most."""
 
 _PART = re.compile(r"([0-9]{1,7})/([0-9]{1,7})")
