@@ -5,12 +5,12 @@ from __future__ import annotations
 import tomllib
 from fractions import Fraction
 
-from oddscalc.bets.catalogue import Bet, shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.bets.hand import Collect
-from oddscalc.chain import Chain, explore
-from oddscalc.dice import Dice
-from oddscalc.solve import Solution, solve
+from oddscalc._bets.catalogue import Bet, shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._bets.hand import Collect
+from oddscalc._chain.chain import Chain, explore
+from oddscalc._chain.solve import Solution, solve
+from oddscalc._dice.dice import Dice
 
 FIRE = """
 id = "fire-benchmark"

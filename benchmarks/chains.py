@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from oddscalc.rows import Rows
+from oddscalc._chain.rows import Rows
 
 TOTALS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """The ways of each total of two dice, of 36."""

@@ -7,7 +7,7 @@ is that of the chain and of its solution.
 from __future__ import annotations
 
 from benchmarks.chains import TOTALS, WAYS, bankroll_problem
-from oddscalc.rows import Rows
+from oddscalc._chain.rows import Rows
 
 SIZES = {
     "repeats": (1, 2, 3, 4, 5, 6, 7, 8, 9),

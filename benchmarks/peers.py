@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from oddscalc.rows import Rows
+from oddscalc._chain.rows import Rows
 
 sys.set_int_max_str_digits(0)  # Storm hands its numbers over as text
 
@@ -143,7 +143,7 @@ def icepool(rows: Rows) -> Peer:
 
 def sympy(rows: Rows) -> Peer:
     """Ask sympy for the visits, component by component."""
-    from oddscalc.solve.reference import reference_visits
+    from oddscalc._chain.solve.reference import reference_visits
 
     def fractions(answer: tuple[Any, dict[int, Fraction]]) -> list[Fraction]:
         ends = range(len(rows), len(rows) + rows.ends)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from oddscalc.rows import Rows
+from oddscalc._chain.rows import Rows
 
 CHAINS = 250
 """How many of them are solved."""

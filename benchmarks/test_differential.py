@@ -16,10 +16,10 @@ from benchmarks.peers import (
     storm_value,
 )
 from benchmarks.randomchains import CHAINS, random_chain
-from oddscalc.rows import Rows
-from oddscalc.solve import forward, integers
-from oddscalc.solve.forward import Flow
-from oddscalc.solve.reference import reference_visits
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve import forward, integers
+from oddscalc._chain.solve.forward import Flow
+from oddscalc._chain.solve.reference import reference_visits
 
 SEEDS = range(CHAINS)
 PACKAGES = {"storm": "stormpy", "storm at once": "stormpy"}

@@ -23,9 +23,9 @@ from benchmarks.bets import BETS, answered
 from benchmarks.chains import PROBLEMS
 from benchmarks.growth import grown
 from benchmarks.peers import PEERS, Peer
-from oddscalc.rows import Rows
-from oddscalc.solve import integers
-from oddscalc.solve.forward import Flow
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve import integers
+from oddscalc._chain.solve.forward import Flow
 
 MOST_ROUNDS = 25
 

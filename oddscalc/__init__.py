@@ -23,8 +23,8 @@ from oddscalc.errors import (
 )
 
 if TYPE_CHECKING:
-    from oddscalc.api import edge, portfolio
-    from oddscalc.dice import Dice
+    from oddscalc._ask.api import edge, portfolio
+    from oddscalc._dice.dice import Dice
 
 __all__ = [
     "ChainError",
@@ -43,15 +43,15 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Load what is not needed by ``oddscalc --help`` on first use."""
     if name == "edge":
-        from oddscalc.api import edge
+        from oddscalc._ask.api import edge
 
         return edge
     if name == "portfolio":
-        from oddscalc.api import portfolio
+        from oddscalc._ask.api import portfolio
 
         return portfolio
     if name == "Dice":
-        from oddscalc.dice import Dice
+        from oddscalc._dice.dice import Dice
 
         return Dice
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

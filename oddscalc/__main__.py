@@ -1,5 +1,5 @@
 """``python -m oddscalc``."""
 
-from oddscalc.cli import main
+from oddscalc._cli import main
 
 main()

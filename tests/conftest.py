@@ -53,7 +53,7 @@ def oddscalc(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Ran]:
     """Run the command line in this process."""
-    from oddscalc.cli import run
+    from oddscalc._cli import run
 
     def call(*arguments: str) -> Ran:
         monkeypatch.setattr(sys, "argv", ["oddscalc", *arguments])

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from oddscalc.bets.catalogue import shipped
-from oddscalc.checking.findings import codes, explain
-from oddscalc.cli.app import COMMANDS
+from oddscalc._bets.catalogue import shipped
+from oddscalc._checking.findings import codes, explain
+from oddscalc._cli.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -4,155 +4,93 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
+import networkx
 import pytest
 from conftest import Ran
 
 import oddscalc
-from oddscalc.cli.app import COMMANDS, load
+from oddscalc._cli.app import COMMANDS, load
 
 ROOT = Path(oddscalc.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-
-STREET = [
-    ("errors", "_version", "verify", "cache"),
-    ("numbers",),
-    ("dice", "weightfile"),
-    ("rollsets",),
-    ("bets",),
-    ("rows",),
-    ("chain",),
-    ("solve", "duration"),
-    ("rulebooks",),
-    ("model",),
-    ("solutions",),
-    ("netwin",),
-    ("valuation",),
-    ("paytables",),
-    ("pricing",),
-    ("shown",),
-    ("query",),
-    ("joint",),
-    ("sessions",),
-    ("simulation",),
-    ("certificate",),
-    ("userfiles", "schema", "rulemodels"),
-    ("prints",),
-    ("comparing",),
-    ("api",),
-    ("symbols",),
-    ("rolls",),
-    ("claims",),
-    ("design",),
-    ("publish",),
-    ("checking",),
-    ("sweeps",),
-    ("site",),
-    ("cli",),
-]
-"""Rooms in order; a room may import those before it and itself."""
-
-ONLY = {
-    "sympy": {
-        *("solve/reference.py", "symbols/algebra.py", "symbols/roots.py"),
-        *("symbols/polynomials.py", "symbols/recurrence.py"),
-    },
-    "gmpy2": {"solve/integers.py"},
-    "networkx": {"chain.py"},
-    "numpy": {"simulation/lots.py", "simulation/playing.py", "simulation/steps.py"},
-    "scipy": {"simulation/statistics.py"},
-    "platformdirs": {"cache.py"},
-    "tabulate": {"publish/grid.py"},
-    "graphviz": {"publish/diagram.py"},
-    "jinja2": {"site/render.py"},
-    "markupsafe": {"site/render.py"},
-    "leather": {"site/charts.py"},
-    "rich": {"shown.py"},
-    "typer": {
-        *(
-            "cli/app.py",
-            "cli/bets.py",
-            "cli/check.py",
-            "cli/claim.py",
-            "cli/design.py",
-            "cli/diff.py",
-            "cli/edge.py",
-            "cli/fair.py",
-            "cli/site.py",
-        ),
-        *("cli/explain.py", "cli/options.py", "cli/portfolio.py", "cli/schema.py", "cli/tables.py"),
-        *("cli/net.py", "cli/rolls.py"),
-        *("cli/cache.py", "cli/complete.py", "cli/simulate.py", "cli/sweep.py", "cli/verify.py"),
-        *("cli/session.py",),
-    },
-    "openpyxl": {"checking/sheets.py", "checking/templates.py"},
-    "pydantic": {
-        *("checking/documents.py", "rulemodels.py", "schema.py", "userfiles.py"),
-        *("sweeps/gridfile.py", "sweeps/gridmodel.py"),
-    },
-    "distributed": {"sweeps/cluster.py"},
-    "pydantic_core": {"userfiles.py"},
-}
-"""The only places of each library."""
-
-
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """Yield each module imported, and whether only for type checking."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            for inner in ast.walk(node):
-                inner.typing_only = True  # type: ignore[attr-defined]
-    for node in ast.walk(tree):
-        typing_only = hasattr(node, "typing_only")
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
-            assert node.module is not None
-            yield node.module, typing_only
-            for alias in node.names:
-                yield f"{node.module}.{alias.name}", typing_only
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.name, typing_only
-
-
-def room(module: str) -> int | None:
-    parts = module.split(".")
-    if parts[0] != "oddscalc" or len(parts) == 1:
-        return None
-    return next((n for n, names in enumerate(STREET) if parts[1] in names), None)
+STREET = tomllib.loads(Path(__file__).with_name("rooms.toml").read_text(encoding="utf-8"))
+ROOMS = {name: place for place, room in enumerate(STREET["rooms"]) for name in room["names"]}
+LIBRARIES = STREET["libraries"]
+FRONT = ("__init__.py", "__main__.py", "verify.py")
+"""What stands before all rooms: it may import any."""
 
 
 def name_of(path: Path) -> str:
-    return "oddscalc." + ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    parts = ("oddscalc", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {name_of(path): path for path in MODULES}
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """Return each module imported: anywhere in the file, for type checking only or not."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            assert node.module is not None
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inner & NAMES.keys() or {node.module}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=[str(p.relative_to(ROOT)) for p in MODULES])
-def test_no_room_imports_one_below_it(path: Path) -> None:
-    if path.parent == ROOT and path.name in ("__init__.py", "__main__.py"):
+def test_no_room_imports_one_above_it(path: Path) -> None:
+    if path.parent == ROOT and path.name in FRONT:
         return
-    here = room(name_of(path))
-    assert here is not None, f"{path} has no place in the street"
-    for module, typing_only in imports(path):
-        there = room(module)
-        if there is not None and not typing_only:
-            assert here >= there, f"{path.name} imports {module}"
+    here = name_of(path).split(".")[1]
+    assert here in ROOMS, f"{path} has no place in the street"
+    for module in imports(path):
+        if module.startswith("oddscalc."):
+            there = module.split(".")[1]
+            assert ROOMS[there] <= ROOMS[here], f"{path.name} imports {module}"
 
 
-@pytest.mark.parametrize("library", ONLY)
-def test_each_library_has_its_room(library: str) -> None:
-    users = {
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    arrows = networkx.DiGraph()
+    for name, path in NAMES.items():
+        arrows.add_edges_from((name, other) for other in imports(path) if other in NAMES)
+    circles = [part for part in networkx.strongly_connected_components(arrows) if len(part) > 1]
+    assert circles == []
+
+
+def users(library: str) -> set[str]:
+    """Return the files that import *library*, as paths below the package."""
+    return {
         path.relative_to(ROOT).as_posix()
         for path in MODULES
-        if any(module.split(".")[0] == library for module, _ in imports(path))
+        if any(module.split(".")[0] == library for module in imports(path))
     }
-    assert users == ONLY[library]
 
 
-def test_modules_are_short() -> None:
-    assert {p.name: n for p in MODULES if (n := len(p.read_text().splitlines())) > 400} == {}
+def within(file: str, place: str) -> bool:
+    return file == place or file.startswith(f"{place}/")
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_each_library_has_its_places(library: str) -> None:
+    files, places = users(library), LIBRARIES[library]
+    assert {file for file in files if not any(within(file, place) for place in places)} == set()
+    assert {place for place in places if not any(within(file, place) for file in files)} == set()
+
+
+def test_no_other_library_is_imported() -> None:
+    known = {"oddscalc", *LIBRARIES, *sys.stdlib_module_names}
+    assert {m.split(".")[0] for path in MODULES for m in imports(path)} <= known
 
 
 def modules(process: Callable[..., Ran], code: str) -> set[str]:
@@ -164,7 +102,7 @@ def modules(process: Callable[..., Ran], code: str) -> set[str]:
 
 def modules_of(process: Callable[..., Ran], *arguments: str) -> set[str]:
     """Return the modules that a command loads."""
-    call = f"import oddscalc.cli\nsys.argv = {['oddscalc', *arguments]!r}\noddscalc.cli.run()"
+    call = f"import oddscalc._cli\nsys.argv = {['oddscalc', *arguments]!r}\noddscalc._cli.run()"
     return modules(process, call)
 
 
@@ -184,15 +122,15 @@ def test_help_loads_nothing_heavy(process: Callable[..., Ran], arguments: list[s
     ("arguments", "command"),
     [(["--help"], set()),
      (["--version"], set()),
-     (["edge", "--help"], {f"oddscalc.cli.{one}" for one in ("edge", "options", "complete")}),
-     (["schema", "--help"], {"oddscalc.cli.schema"})],
+     (["edge", "--help"], {f"oddscalc._cli.{one}" for one in ("edge", "options", "complete")}),
+     (["schema", "--help"], {"oddscalc._cli.schema"})],
 )  # fmt: skip
 def test_help_loads_no_more_than_typer_and_the_command_it_is_about(
     process: Callable[..., Ran], arguments: list[str], command: set[str]
 ) -> None:
     more = modules_of(process, *arguments) - modules(process, "import typer, __future__")
     always = {"oddscalc", "oddscalc._version", "oddscalc.errors"}
-    always |= {"oddscalc.cli", "oddscalc.cli.app", "oddscalc.cli.output"}
+    always |= {"oddscalc._cli", "oddscalc._cli.app", "oddscalc._cli.output"}
     assert {name for name in more if not name.startswith("typer.")} == always | command
 
 
@@ -218,8 +156,8 @@ def test_sympy_is_loaded_only_for_states_that_lead_to_each_other(
 
 
 def test_the_checker_of_certificates_stands_alone() -> None:
-    checker = ROOT / "verify.py"
-    assert {module.split(".")[0] for module, _ in imports(checker)} <= sys.stdlib_module_names
+    checker = ROOT / "_proof" / "verify.py"
+    assert {module.split(".")[0] for module in imports(checker)} <= sys.stdlib_module_names
     assert len(checker.read_text(encoding="utf-8").splitlines()) < 150
 
 

@@ -15,17 +15,17 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
-from oddscalc import cache
-from oddscalc.bets.automaton import Outcome
-from oddscalc.bets.catalogue import shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.cache import Store, key_of
-from oddscalc.chain import explore
-from oddscalc.dice import Dice
-from oddscalc.model import Model, Placing, model
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solutions import canonical, solution_of
-from oddscalc.solve import Solution, solve
+from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.catalogue import shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._chain import store as cache
+from oddscalc._chain.chain import explore
+from oddscalc._chain.model import Model, Placing, model
+from oddscalc._chain.solutions import canonical, solution_of
+from oddscalc._chain.solve import Solution, solve
+from oddscalc._chain.store import Store, key_of
+from oddscalc._dice.dice import Dice
+from oddscalc._rules import rulebook as rulebooks
 
 Run = Callable[..., Ran]
 
@@ -68,13 +68,13 @@ def test_the_library_keeps_nothing(nothing_kept: Path) -> None:
 
 def test_what_is_asked_again_is_not_computed_again(process: Callable[..., Ran]) -> None:
     code = (
-        "import sys; from oddscalc.cli import run; sys.argv = ['oddscalc', 'edge', 'fire'];"
+        "import sys; from oddscalc._cli import run; sys.argv = ['oddscalc', 'edge', 'fire'];"
         " run(); print('LOADED', *sys.modules)"
     )
     first, second = process("-c", code), process("-c", code)
     assert first.out.partition("LOADED")[0] == second.out.partition("LOADED")[0]
-    assert "oddscalc.query" in first.out.split()
-    assert not {"oddscalc.query", "networkx", "sympy"} & set(second.out.split())
+    assert "oddscalc._ask.query" in first.out.split()
+    assert not {"oddscalc._ask.query", "networkx", "sympy"} & set(second.out.split())
 
 
 def test_a_kept_solution_is_valued_anew(oddscalc: Run, process: Callable[..., Ran]) -> None:
@@ -82,7 +82,7 @@ def test_a_kept_solution_is_valued_anew(oddscalc: Run, process: Callable[..., Ra
     asked = ["edge", "place-6", "--working", "off"]
     process("-m", "oddscalc", *asked)
     code = (
-        "import sys; from oddscalc.cli import run;"
+        "import sys; from oddscalc._cli import run;"
         f" sys.argv = {['oddscalc', *asked, '--pays', 'win=6 to 5']!r};"
         " run(); print('LOADED', *sys.modules)"
     )
@@ -191,7 +191,7 @@ def kept_by(oddscalc: Run, directory: Path) -> Sequence[Path]:
 class TestKey:
     """An entry of an oddscalc that was different in any way is never found."""
 
-    CODE = "from oddscalc.cache import key_of; print(key_of('x'))"
+    CODE = "from oddscalc._chain.store import key_of; print(key_of('x'))"
 
     def key(self, directory: Path) -> str:
         ran = subprocess.run(
@@ -209,9 +209,10 @@ class TestKey:
         known = {self.key(tmp_path)}
         assert self.key(tmp_path) in known
         for name in (
-            *("bets/race.py", "bets/catalogue.toml", "dice.py", "rows.py", "chain.py"),
-            *("solve/elimination.py", "solve/forward.py", "solve/reference.py", "valuation.py"),
-            *("publish/cards.py", "rulebooks/data/standard.toml", "_version.py"),
+            *("_bets/race.py", "_bets/catalogue.toml", "_dice/dice.py", "_chain/rows.py"),
+            *("_chain/chain.py", "_chain/solve/elimination.py", "_chain/solve/forward.py"),
+            *("_chain/solve/reference.py", "_money/valuation.py", "_show/words/cards.py"),
+            *("_rules/data/standard.toml", "_version.py"),
         ):
             with (root / name).open("a") as file:
                 file.write("\n# mended\n")
@@ -239,8 +240,9 @@ class TestKey:
 
     def test_of_a_bet_does_not_depend_on_the_order_of_sets(self) -> None:
         code = (
-            "from oddscalc.solutions import canonical; from oddscalc.bets.catalogue import shipped;"
-            "from oddscalc.bets.compile import compile_bet; c = shipped();"
+            "from oddscalc._chain.solutions import canonical;"
+            "from oddscalc._bets.catalogue import shipped;"
+            "from oddscalc._bets.compile import compile_bet; c = shipped();"
             "print(*(canonical(compile_bet(bet, c)) for bet in c if bet.id != 'place-7'))"
         )
         texts = set()
@@ -283,7 +285,7 @@ class TestStore:
 
     def test_is_whole_for_every_process_at_every_moment(self, tmp_path: Path) -> None:
         code = (
-            "import sys; from pathlib import Path; from oddscalc.cache import Store\n"
+            "import sys; from pathlib import Path; from oddscalc._chain.store import Store\n"
             f"store = Store(Path({str(tmp_path)!r})); text = sys.argv[1] * 200_000\n"
             "for _ in range(60):\n"
             f"    store.put({self.KEY!r}, text); found = store.get({self.KEY!r})\n"

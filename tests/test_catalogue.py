@@ -9,10 +9,10 @@ import oracles_side
 import pytest
 
 import oddscalc
-from oddscalc.bets.catalogue import shipped
-from oddscalc.bets.table import POINTS
+from oddscalc._ask.query import Answer
+from oddscalc._bets.catalogue import shipped
+from oddscalc._bets.table import POINTS
 from oddscalc.errors import UnknownNameError
-from oddscalc.query import Answer
 
 STARTS = ("come-out", "on", *map(str, POINTS))
 

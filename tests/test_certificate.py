@@ -13,8 +13,8 @@ import pytest
 from conftest import Ran
 
 import oddscalc
-from oddscalc.certificate import certificate, certificates, joint_certificate
-from oddscalc.verify import CertificateError, seal_of, verify
+from oddscalc._proof.certificate import certificate, certificates, joint_certificate
+from oddscalc._proof.verify import CertificateError, seal_of, verify
 
 Run = Callable[..., Ran]
 
@@ -296,14 +296,14 @@ class TestCommands:
         path = tmp_path / "pass.json"
         path.write_text(of("pass line"))
         code = (
-            "import sys; from oddscalc.cli import run; sys.argv = ['oddscalc', 'verify',"
+            "import sys; from oddscalc._cli import run; sys.argv = ['oddscalc', 'verify',"
             f" {str(path)!r}]; run(); print(*sys.modules)"
         )
         ran = process("-c", code)
         assert ran.err == ""
         loaded = set(ran.out.split())
-        assert not loaded & {"sympy", "networkx", "oddscalc.solve", "oddscalc.chain"}
-        assert "oddscalc.verify" in loaded
+        assert not loaded & {"sympy", "networkx", "oddscalc._chain.solve", "oddscalc._chain.chain"}
+        assert "oddscalc._proof.verify" in loaded
 
     def test_a_certificate_that_cannot_be_written(self, oddscalc: Run, tmp_path: Path) -> None:
         ran = oddscalc("edge", "pass", "--certificate", str(tmp_path / "no" / "such.json"))

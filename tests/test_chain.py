@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oddscalc.bets.automaton import LOSE, WIN, Outcome, State
-from oddscalc.bets.catalogue import Bet, shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.bets.hand import Collect
-from oddscalc.chain import Chain, check, explore
-from oddscalc.dice import ROLLS, Dice, Roll
+from oddscalc._bets.automaton import LOSE, WIN, Outcome, State
+from oddscalc._bets.catalogue import Bet, shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._bets.hand import Collect
+from oddscalc._chain.chain import Chain, check, explore
+from oddscalc._chain.solve import solve
+from oddscalc._chain.solve.reference import expected_visits
+from oddscalc._dice.dice import ROLLS, Dice, Roll
 from oddscalc.errors import ChainError
-from oddscalc.solve import solve
-from oddscalc.solve.reference import expected_visits
 
 FAIR = Dice.fair()
 

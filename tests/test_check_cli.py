@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
-from oddscalc.checking.findings import codes
-from oddscalc.rulebooks.rulebook import SHIPPED
+from oddscalc._checking.findings import codes
+from oddscalc._rules.rulebook import SHIPPED
 
 Run = Callable[..., Ran]
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from oddscalc import userfiles
-from oddscalc.checking.checks import Limits, check
-from oddscalc.checking.documents import document
-from oddscalc.checking.findings import Finding, codes, explain
-from oddscalc.checking.printed import Printed
+from oddscalc._checking.checks import check
+from oddscalc._checking.documents import document
+from oddscalc._checking.findings import Finding, codes, explain
+from oddscalc._checking.lines import Limits
+from oddscalc._checking.printed import Printed
+from oddscalc._exact.numbers import parse_rate
+from oddscalc._money import paytable as paytables
+from oddscalc._rules import userfiles
+from oddscalc._rules.rulebook import Rulebook, shipped
 from oddscalc.errors import NumberError, UnknownNameError
-from oddscalc.numbers import parse_rate
-from oddscalc.paytables import paytable as paytables
-from oddscalc.rulebooks.rulebook import Rulebook, shipped
 
 HEADER = {"licensee": "L", "game": "craps", "version": "1", "effective": "2026-01-01"}
 
@@ -301,7 +302,7 @@ def test_every_code_has_its_page() -> None:
 def test_rulebook_files_say_how_prices_must_agree(tmp_path: Path) -> None:
     from importlib.resources import files
 
-    text = files("oddscalc.rulebooks").joinpath("data/massino.toml").read_text("utf-8")
+    text = files("oddscalc._rules").joinpath("data/massino.toml").read_text("utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(text.replace('price_mode = "fixed"', 'price_mode = "minimum"'))
     assert userfiles.rulebook(str(path)).price_mode == "minimum"
@@ -311,7 +312,7 @@ Found = Callable[..., list[Finding]]
 
 
 def test_a_spoiled_price_is_not_missed_as_well(tmp_path: Path) -> None:
-    from oddscalc.checking.run import check_file
+    from oddscalc._checking.run import check_file
 
     path = tmp_path / "sheet.csv"
     path.write_text("rulebook,wager,payout\nus-nj-mini-dice,Place 6 to win,07:06:00\n")

@@ -10,14 +10,14 @@ from fractions import Fraction
 import pytest
 from conftest import Ran
 
-from oddscalc.api import query
-from oddscalc.claims.claim import CONFIRMED, REFUTED, claim
-from oddscalc.claims.number import parse_claim, spelled
-from oddscalc.claims.prices import prices_of
+from oddscalc._ask.api import query
+from oddscalc._ask.query import prepare
+from oddscalc._exact.prints import Exact
+from oddscalc._questions.claims.claim import CONFIRMED, REFUTED, claim
+from oddscalc._questions.claims.number import parse_claim, spelled
+from oddscalc._questions.claims.prices import prices_of
+from oddscalc._show.words.claims import as_text
 from oddscalc.errors import NumberError, OddscalcError
-from oddscalc.prints import Exact
-from oddscalc.publish.claims import as_text
-from oddscalc.query import prepare
 
 IRON_CROSS = "field:5 place-5:5 place-6:6 place-8:6"
 HEDGER = "field:10 place-5:10 place-6:12 place-8:12"
@@ -174,7 +174,7 @@ REFUTE = [
 
 
 def judged(number: str, bets: str, options: dict[str, object]):  # type: ignore[no-untyped-def]
-    from oddscalc.dice import parse_dice
+    from oddscalc._dice.dice import parse_dice
 
     options = dict(options)
     if "dice" in options:

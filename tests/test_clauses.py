@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from oddscalc.bets.automaton import Outcome
-from oddscalc.dice import Roll
+from oddscalc._ask.query import Query, models
+from oddscalc._bets.automaton import Outcome
+from oddscalc._chain.model import Model, Placing
+from oddscalc._dice.dice import Roll
+from oddscalc._rules.rulebook import USUAL, Wager, shipped
 from oddscalc.errors import RuleError
-from oddscalc.model import Model, Placing
-from oddscalc.query import Query, models
-from oddscalc.rulebooks.rulebook import USUAL, Wager, shipped
 
 TEXTS = ("us-ma", "lc", "us-pa", "massino")
 CASES = Path(__file__).parent / "cases"

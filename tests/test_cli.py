@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
-import oddscalc.cli
-from oddscalc.cli.app import COMMANDS, load
+import oddscalc._cli
+from oddscalc._cli.app import COMMANDS, load
 
 Run = Callable[..., Ran]
 
@@ -173,7 +173,7 @@ def test_a_defect_of_ours_exits_3_and_asks_for_a_report(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("oddscalc.query.ask", broken)
+    monkeypatch.setattr("oddscalc._ask.query.ask", broken)
     ran = oddscalc("edge", "pass")
     assert (ran.code, ran.out) == (3, "")
     assert "please report it" in ran.err
@@ -183,7 +183,7 @@ def test_an_interrupt_exits_130(oddscalc: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("oddscalc.query.ask", interrupted)
+    monkeypatch.setattr("oddscalc._ask.query.ask", interrupted)
     assert oddscalc("edge", "pass").code == 130
 
 
@@ -238,7 +238,7 @@ def test_help_lists_a_command_by_the_first_line_of_its_own_help(oddscalc: Run, n
 
 
 def test_every_module_of_a_command_is_listed() -> None:
-    directory = Path(oddscalc.cli.__file__).parent
+    directory = Path(oddscalc._cli.__file__).parent
     modules = {path.stem for path in directory.glob("*.py") if "@app.command(" in path.read_text()}
     assert modules == set(COMMANDS)
 

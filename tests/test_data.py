@@ -12,18 +12,19 @@ import oracles
 import pytest
 
 import oddscalc
-from oddscalc import rulemodels, schema, userfiles
-from oddscalc.bets.catalogue import shipped as catalogue
-from oddscalc.bets.compile import BUILDERS, can_be_off, compile_bet
+from oddscalc._ask.query import Query, ask_all
+from oddscalc._bets.catalogue import shipped as catalogue
+from oddscalc._bets.compile import BUILDERS, can_be_off, compile_bet
+from oddscalc._money import paytable as paytables
+from oddscalc._rules import betmodels as rulemodels
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._rules import schema, userfiles
 from oddscalc.errors import DataError, OddscalcError
-from oddscalc.paytables import paytable as paytables
-from oddscalc.query import Query, ask_all
-from oddscalc.rulebooks import rulebook as rulebooks
 
 DATA = [
-    ("oddscalc.bets", "catalogue.toml", schema.BetsFile),
-    *(("oddscalc.rulebooks", f"data/{n}.toml", schema.RulebookFile) for n in rulebooks.SHIPPED),
-    *(("oddscalc.paytables", f"data/{n}.toml", schema.PaytableFile) for n in paytables.SHIPPED),
+    ("oddscalc._bets", "catalogue.toml", schema.BetsFile),
+    *(("oddscalc._rules", f"data/{n}.toml", schema.RulebookFile) for n in rulebooks.SHIPPED),
+    *(("oddscalc._money", f"data/{n}.toml", schema.PaytableFile) for n in paytables.SHIPPED),
 ]
 
 
@@ -38,10 +39,10 @@ def test_shipped_data_obeys_the_strict_form(
 @pytest.mark.parametrize("name", [*rulebooks.SHIPPED, *paytables.SHIPPED])
 def test_shipped_files_pass_as_users_files_too(name: str) -> None:
     if name in rulebooks.SHIPPED:
-        path = str(files("oddscalc.rulebooks").joinpath(f"data/{name}.toml"))
+        path = str(files("oddscalc._rules").joinpath(f"data/{name}.toml"))
         assert userfiles.rulebook(path) == rulebooks.shipped(name)
     if name in paytables.SHIPPED:
-        path = str(files("oddscalc.paytables").joinpath(f"data/{name}.toml"))
+        path = str(files("oddscalc._money").joinpath(f"data/{name}.toml"))
         assert userfiles.paytable(path, catalogue()) == paytables.shipped(name)
 
 

@@ -19,17 +19,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oddscalc
-from oddscalc.api import query
-from oddscalc.design.designs import Design, Wish, design
-from oddscalc.design.fair import Fair, fair, fair_all
-from oddscalc.design.files import paytable_toml
-from oddscalc.design.grids import Grid, net_of
-from oddscalc.design.prices import edge_of, root
-from oddscalc.design.ranking import Best
-from oddscalc.design.search import Rising, Search
-from oddscalc.design.stakes import Stakes, best_stakes
-from oddscalc.design.wishes import Grids, parse_band
-from oddscalc.dice import parse_dice
+from oddscalc._ask.api import query
+from oddscalc._dice.dice import parse_dice
+from oddscalc._questions.design.designs import Design, Wish, design
+from oddscalc._questions.design.fair import Fair, fair, fair_all
+from oddscalc._questions.design.files import paytable_toml
+from oddscalc._questions.design.grids import Grid, net_of
+from oddscalc._questions.design.prices import edge_of, root
+from oddscalc._questions.design.ranking import Best
+from oddscalc._questions.design.search import Rising, Search
+from oddscalc._questions.design.stakes import Stakes, best_stakes
+from oddscalc._questions.design.wishes import Grids, parse_band
 from oddscalc.errors import NumberError, OddscalcError, RuleError, UnknownNameError
 
 Run = Callable[..., Ran]

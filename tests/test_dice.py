@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddscalc.api import edge
-from oddscalc.dice import AXES, PRESETS, ROLLS, Dice, has_symbols, parse_dice, weight_texts
+from oddscalc._ask.api import edge
+from oddscalc._dice.dice import AXES, PRESETS, ROLLS, Dice, has_symbols, parse_dice, weight_texts
+from oddscalc._dice.rollsets import describe, parse_roll_sets, parse_rolls, total
 from oddscalc.errors import DataError, NumberError
-from oddscalc.rollsets import describe, parse_roll_sets, parse_rolls, total
 
 
 def test_fair_dice_have_36_equal_rolls() -> None:

@@ -13,20 +13,20 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
-from oddscalc.bets.automaton import Automaton, Outcome
-from oddscalc.bets.catalogue import Bet
-from oddscalc.bets.catalogue import shipped as catalogue
-from oddscalc.bets.compile import compile_bet
-from oddscalc.comparing.differences import Comparison, Difference
-from oddscalc.comparing.partings import parting
-from oddscalc.comparing.rulebooks import compare_rulebooks
-from oddscalc.comparing.sides import diff
-from oddscalc.dice import ROLLS, Roll
+from oddscalc._bets.automaton import Automaton, Outcome
+from oddscalc._bets.catalogue import Bet
+from oddscalc._bets.catalogue import shipped as catalogue
+from oddscalc._bets.compile import compile_bet
+from oddscalc._dice.dice import ROLLS, Roll
+from oddscalc._money.paytable import SHIPPED as PAYTABLES
+from oddscalc._questions.compare.differences import Comparison, Difference
+from oddscalc._questions.compare.partings import parting
+from oddscalc._questions.compare.rulebooks import compare_rulebooks
+from oddscalc._questions.compare.sides import diff
+from oddscalc._rules.rulebook import SHIPPED as RULEBOOKS
+from oddscalc._rules.rulebook import Rulebook, shipped
+from oddscalc._show.words.differences import as_markdown, as_object, as_text
 from oddscalc.errors import RuleError
-from oddscalc.paytables.paytable import SHIPPED as PAYTABLES
-from oddscalc.publish.differences import as_markdown, as_object, as_text
-from oddscalc.rulebooks.rulebook import SHIPPED as RULEBOOKS
-from oddscalc.rulebooks.rulebook import Rulebook, shipped
 
 DATA = Path(package.__file__).parent
 Q = Fraction

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
-from oddscalc.checking.comparing import diff, is_submission
-from oddscalc.checking.templates import template
-from oddscalc.comparing.differences import Change, Comparison, Difference
+from oddscalc._checking.comparing import diff, is_submission
+from oddscalc._checking.templates import template
+from oddscalc._questions.compare.differences import Change, Comparison, Difference
+from oddscalc._rules.rulebook import shipped
 from oddscalc.errors import DataError, RuleError
-from oddscalc.rulebooks.rulebook import shipped
 
 Run = Callable[..., Ran]
 EXAMPLES = Path(__file__).parent.parent / "examples"

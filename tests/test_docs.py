@@ -10,9 +10,9 @@ import pages
 import pytest
 from conftest import Ran
 
-from oddscalc.cli.app import COMMANDS
-from oddscalc.paytables.paytable import SHIPPED as PAYTABLES
-from oddscalc.rulebooks.rulebook import SHIPPED as RULEBOOKS
+from oddscalc._cli.app import COMMANDS
+from oddscalc._money.paytable import SHIPPED as PAYTABLES
+from oddscalc._rules.rulebook import SHIPPED as RULEBOOKS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

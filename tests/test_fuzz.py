@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from oddscalc.checking import reports
-from oddscalc.checking.checks import Limits
-from oddscalc.checking.run import check_file
-from oddscalc.checking.verdicts import Report
+from oddscalc._checking.lines import Limits
+from oddscalc._checking.run import check_file
+from oddscalc._checking.verdicts import Report
+from oddscalc._show.words import reports
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted([*(EXAMPLES / "faulty").iterdir(), EXAMPLES / "clean" / "us-nj-mini-dice.toml"])

@@ -13,10 +13,10 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
+from oddscalc._ask.query import Answer
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._show.words.notes import notes
 from oddscalc.errors import DataError, OddscalcError, RuleError
-from oddscalc.publish.notes import notes
-from oddscalc.query import Answer
-from oddscalc.rulebooks import rulebook as rulebooks
 
 Run = Callable[..., Ran]
 
@@ -108,7 +108,7 @@ def test_two_prices_for_one_outcome_are_refused() -> None:
 
 
 def test_the_dice_and_their_model_are_told() -> None:
-    from oddscalc.dice import parse_dice
+    from oddscalc._dice.dice import parse_dice
 
     (told,) = [n for n in notes(the("pass", dice=parse_dice("srr=7"))) if n.startswith("dice")]
     assert told == (

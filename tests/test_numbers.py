@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddscalc import numbers
+from oddscalc._exact import numbers
 from oddscalc.errors import NumberError
 
 rationals = st.fractions(max_denominator=10**12)

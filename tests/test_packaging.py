@@ -61,7 +61,7 @@ def test_the_sdist_holds_what_is_needed_to_test_it(built: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for needed in (
         *("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "CONTRIBUTING.md"),
-        *("oddscalc/bets/catalogue.toml", "tests/conftest.py", "tables/index.md"),
+        *("oddscalc/_bets/catalogue.toml", "tests/conftest.py", "tables/index.md"),
         *("examples/certificates/place-6-us-pa.json", "docs/design.md", "benchmarks/chains.py"),
     ):
         assert needed in names

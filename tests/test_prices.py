@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 
 import oddscalc
-from oddscalc.bets.automaton import Outcome
-from oddscalc.bets.catalogue import shipped as catalogue
-from oddscalc.bets.compile import price_keys
+from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.catalogue import shipped as catalogue
+from oddscalc._bets.compile import price_keys
+from oddscalc._money import paytable as paytables
+from oddscalc._money.commission import Commission
+from oddscalc._money.pay import pay
+from oddscalc._money.price import Price
+from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import NumberError, UnknownNameError
-from oddscalc.paytables import paytable as paytables
-from oddscalc.paytables.commission import Commission
-from oddscalc.paytables.pay import pay
-from oddscalc.paytables.price import Price
-from oddscalc.rulebooks import rulebook as rulebooks
 
 
 def edge(bet: str, *pays: str, **asked: object) -> Fraction:

@@ -26,13 +26,13 @@ import pytest
 from pydantic import Field, ValidationError, model_validator
 
 import oddscalc
-from oddscalc.duration import longer_than, pmf, quantile
+from oddscalc._chain.duration import longer_than, pmf, quantile
+from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
+from oddscalc._rules.betmodels import BetModel, Id, Strict, Text
+from oddscalc._tables import figures, tables
+from oddscalc._tables.figures import JOINT, NO_CLAIM, NOT_EXPRESSIBLE, QUANTITIES, Figure
+from oddscalc._tables.published import HEADERS, published_page
 from oddscalc.errors import DataError, NumberError
-from oddscalc.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
-from oddscalc.publish import figures, tables
-from oddscalc.publish.figures import JOINT, NO_CLAIM, NOT_EXPRESSIBLE, QUANTITIES, Figure
-from oddscalc.publish.published import HEADERS, published_page
-from oddscalc.rulemodels import BetModel, Id, Strict, Text
 
 IDS = (Path(__file__).parent / "cases" / "published-ids.txt").read_text().split()
 
@@ -83,7 +83,7 @@ COUNTS = {REPRODUCED: 322, TRUNCATED: 8, REFUTED: 14, NO_CLAIM: 21, NOT_EXPRESSI
 
 @cache
 def data() -> dict[str, Any]:
-    return tomllib.loads(files("oddscalc.publish").joinpath("figures.toml").read_text("ascii"))
+    return tomllib.loads(files("oddscalc._tables").joinpath("figures.toml").read_text("ascii"))
 
 
 @cache

@@ -23,15 +23,15 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
-from oddscalc.checking import archive, rows
-from oddscalc.checking.documents import document
-from oddscalc.checking.raw import raw_value
-from oddscalc.checking.reading import parse, read
-from oddscalc.checking.sheets import sheet
-from oddscalc.checking.submission import Submission
-from oddscalc.checking.templates import FORMS, lines_of, template, written
+from oddscalc._checking import archive, rows
+from oddscalc._checking.documents import document
+from oddscalc._checking.raw import raw_value
+from oddscalc._checking.reading import parse, read
+from oddscalc._checking.sheets import sheet
+from oddscalc._checking.submission import Submission
+from oddscalc._checking.templates import FORMS, lines_of, template, written
+from oddscalc._rules.rulebook import SHIPPED, shipped
 from oddscalc.errors import DataError, UnknownNameError
-from oddscalc.rulebooks.rulebook import SHIPPED, shipped
 
 Change = Callable[[Any], None]
 
@@ -295,7 +295,7 @@ class TestXlsx:
         def broken(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("oddscalc.checking.sheets.raw_value", broken)
+        monkeypatch.setattr("oddscalc._checking.sheets.raw_value", broken)
         with pytest.raises(ZeroDivisionError):
             cell_of("pays", "2 to 1")
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from oddscalc.checking.findings import SEVERITIES, Finding, codes
-from oddscalc.checking.reports import RENDERERS, as_csv, as_html, as_json, as_sarif, as_text
-from oddscalc.checking.reports_html import STYLE
-from oddscalc.checking.submission import Cell, Entry, Submission
-from oddscalc.checking.verdicts import LONGEST, Checked, Report, visible
+from oddscalc._checking.findings import SEVERITIES, Finding, codes
+from oddscalc._checking.submission import Cell, Entry, Submission
+from oddscalc._checking.verdicts import LONGEST, Checked, Report, visible
+from oddscalc._show.words.reports import RENDERERS, as_csv, as_html, as_json, as_sarif, as_text
+from oddscalc._show.words.reports_html import STYLE
 
 DIGEST, RULES, PRICES = "0123456789abcdef" * 4, "ab" * 32, "cd" * 32
 

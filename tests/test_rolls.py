@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from sympy import QQ, Symbol
 
 import oddscalc
-from oddscalc.api import query
-from oddscalc.bets.automaton import Outcome
-from oddscalc.bets.table import Table
-from oddscalc.chain import Chain
-from oddscalc.dice import Dice
-from oddscalc.duration import (
+from oddscalc._ask.api import query
+from oddscalc._ask.query import Query, ask
+from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.table import Table
+from oddscalc._chain.chain import Chain
+from oddscalc._chain.duration import (
     MOST_LISTED,
     at_least,
     cdf,
@@ -38,26 +38,26 @@ from oddscalc.duration import (
     quantiles,
     stepping,
 )
-from oddscalc.duration.hand import Hand, hand
-from oddscalc.errors import NumberError, RuleError, UnknownNameError
-from oddscalc.model import Model, Placing, model
-from oddscalc.netwin import NetWin
-from oddscalc.numbers import decimal
-from oddscalc.publish import nets
-from oddscalc.publish import rolls as texts
-from oddscalc.query import Query, ask
-from oddscalc.rolls import Question, rolls, share_of
-from oddscalc.rows import Rows
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solve import reference, solve
-from oddscalc.symbols import generating, recurrence
-from oddscalc.symbols.generating import (
+from oddscalc._chain.duration.hand import Hand, hand
+from oddscalc._chain.model import Model, Placing, model
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve import reference, solve
+from oddscalc._dice.dice import Dice
+from oddscalc._exact.numbers import decimal
+from oddscalc._money.netwin import NetWin
+from oddscalc._questions.rolls import Question, rolls, share_of
+from oddscalc._questions.symbols import generating, recurrence
+from oddscalc._questions.symbols.generating import (
     GeneratingFunction,
     generating_function,
     generating_functions,
 )
-from oddscalc.symbols.polynomials import factored_text, polynomial_text
-from oddscalc.symbols.recurrence import shortest_recurrence
+from oddscalc._questions.symbols.polynomials import factored_text, polynomial_text
+from oddscalc._questions.symbols.recurrence import shortest_recurrence
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._show.words import nets
+from oddscalc._show.words import rolls as texts
+from oddscalc.errors import NumberError, RuleError, UnknownNameError
 
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -1017,7 +1017,7 @@ class TestCommand:
 
     def test_only_a_generating_function_needs_sympy(self, process: Callable[..., Ran]) -> None:
         call = (
-            "import sys, oddscalc.cli\nsys.argv = ['oddscalc', *{!r}]\noddscalc.cli.run()\n"
+            "import sys, oddscalc._cli\nsys.argv = ['oddscalc', *{!r}]\noddscalc._cli.run()\n"
             "print('sympy' in sys.modules)"
         )
         plain = process("-c", call.format(["rolls", "pass"]))

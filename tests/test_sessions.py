@@ -14,13 +14,13 @@ from conftest import Ran
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from oddscalc.api import edge, portfolio
-from oddscalc.bets.automaton import Automaton, Outcome, State
-from oddscalc.dice import ROLLS
-from oddscalc.errors import NumberError, RuleError
-from oddscalc.query import Answer, Query, ask_all
-from oddscalc.rows import Rows
-from oddscalc.sessions import (
+from oddscalc._ask.api import edge, portfolio
+from oddscalc._ask.query import Answer, Query, ask_all
+from oddscalc._bets.automaton import Automaton, Outcome, State
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve.forward import Flow
+from oddscalc._dice.dice import ROLLS
+from oddscalc._questions.sessions import (
     Bounds,
     Game,
     Session,
@@ -38,9 +38,9 @@ from oddscalc.sessions import (
     survival,
     times,
 )
-from oddscalc.sessions.bounds import chain
-from oddscalc.sessions.question import Question, answered
-from oddscalc.solve.forward import Flow
+from oddscalc._questions.sessions.bounds import chain
+from oddscalc._questions.sessions.question import Question, answered
+from oddscalc.errors import NumberError, RuleError
 
 Run = Callable[..., Ran]
 Nets = Mapping[Fraction, Fraction]
@@ -147,12 +147,12 @@ class TestAfter:
         slots = decisions * game.down // game.step + 1
         with pytest.MonkeyPatch.context() as patch:
             limit = slots * decisions * game.whole.bit_length() * (len(game.ways) - 1)
-            patch.setattr("oddscalc.sessions.sums.MOST_BITS", limit)
+            patch.setattr("oddscalc._questions.sessions.sums.MOST_BITS", limit)
             found = after(game, decisions)
             assert found.final is None
             assert (found.ahead, found.even) == (expected.ahead, expected.even)
             assert found.behind == expected.behind
-            patch.setattr("oddscalc.sessions.sums.MOST_BITS", limit - 1)
+            patch.setattr("oddscalc._questions.sessions.sums.MOST_BITS", limit - 1)
             with pytest.raises(NumberError, match="are too many: "):
                 after(game, decisions)
 

@@ -18,8 +18,8 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
-from oddscalc.publish.diagram import MOST_DRAWN
-from oddscalc.shown import LONG, MOST_ROWS, figures
+from oddscalc._show.diagram import MOST_DRAWN
+from oddscalc._show.shown import LONG, MOST_ROWS, figures
 
 Run = Callable[..., Ran]
 
@@ -152,9 +152,9 @@ def test_rich_prints_tables_of_80_columns_without_colours() -> None:
 
 
 def test_the_rows_of_a_table_are_bounded() -> None:
-    from oddscalc.bets.automaton import Outcome
-    from oddscalc.shown import value_sheet
-    from oddscalc.valuation import Basis, Payoff, Value
+    from oddscalc._bets.automaton import Outcome
+    from oddscalc._money.valuation import Basis, Payoff, Value
+    from oddscalc._show.shown import value_sheet
 
     size = MOST_ROWS + 23
     payoffs = tuple(

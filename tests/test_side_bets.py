@@ -14,20 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oddscalc
-from oddscalc.bets.automaton import Outcome
-from oddscalc.bets.catalogue import Bet, shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.bets.count import bands_of, parse_band
-from oddscalc.bets.milestones import parse_milestone
-from oddscalc.chain import explore
-from oddscalc.dice import Dice
+from oddscalc._ask.query import Answer
+from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.catalogue import Bet, shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._bets.count import bands_of, parse_band
+from oddscalc._bets.milestones import parse_milestone
+from oddscalc._chain.chain import explore
+from oddscalc._chain.model import table_of
+from oddscalc._chain.solve import solve
+from oddscalc._dice.dice import Dice
+from oddscalc._dice.rollsets import parse_rolls
+from oddscalc._money import paytable as paytables
+from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import ChainError, DataError, NumberError, RuleError
-from oddscalc.model import table_of
-from oddscalc.paytables import paytable as paytables
-from oddscalc.query import Answer
-from oddscalc.rollsets import parse_rolls
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solve import solve
 
 BOOKS = ("side-bets", "variants", "crapless")
 BOOK_OF = {bet.id: book for book in BOOKS for bet, _ in rulebooks.shipped(book)}

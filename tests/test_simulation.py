@@ -20,25 +20,25 @@ from conftest import Ran
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oddscalc.api import portfolio
-from oddscalc.bets.automaton import LOSE, WIN, Automaton, Outcome, State
-from oddscalc.bets.catalogue import shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.chain import Chain, explore
-from oddscalc.dice import ROLLS, Dice, Roll, parse_dice
+from oddscalc._ask.api import portfolio
+from oddscalc._ask.query import Query, models
+from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
+from oddscalc._bets.catalogue import shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._chain.chain import Chain, explore
+from oddscalc._chain.model import Model, Placing, model
+from oddscalc._chain.solutions import canonical
+from oddscalc._chain.solve import Solution, solve
+from oddscalc._dice.dice import ROLLS, Dice, Roll, parse_dice
+from oddscalc._questions.simulation import playing
+from oddscalc._questions.simulation.lots import Lots
+from oddscalc._questions.simulation.playing import Game, Played, play
+from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
+from oddscalc._questions.simulation.subject import subject
+from oddscalc._questions.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._show.words.simulations import as_text
 from oddscalc.errors import ChainError, NumberError
-from oddscalc.model import Model, Placing, model
-from oddscalc.publish.simulations import as_text
-from oddscalc.query import Query, models
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.simulation import playing
-from oddscalc.simulation.lots import Lots
-from oddscalc.simulation.playing import Game, Played, play
-from oddscalc.simulation.statistics import ChiSquare, chi_square, interval, normal
-from oddscalc.simulation.subject import subject
-from oddscalc.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
-from oddscalc.solutions import canonical
-from oddscalc.solve import Solution, solve
 
 Run = Callable[..., Ran]
 
@@ -341,13 +341,13 @@ class TestVarianceOfRolls:
         rolls = [played(some.game, 1, seed).rolls for seed in range(30)]
         together = Played(30, {WIN: 30}, sum(rolls), sum(n * n for n in rolls))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("oddscalc.simulation.witness.play", lambda *_: together)
+            patch.setattr("oddscalc._questions.simulation.witness.play", lambda *_: together)
             assert witness(some, 30).rolls.variance == variance([Fraction(n) for n in rolls])
 
     def test_is_exact_unless_the_chain_is_large(self, monkeypatch: pytest.MonkeyPatch) -> None:
         p = Fraction(11, 36)
         assert subject(usual("place-6")).variance == (1 - p) / p**2
-        monkeypatch.setattr("oddscalc.simulation.subject.GRAPH_STATES", 100)
+        monkeypatch.setattr("oddscalc._questions.simulation.subject.GRAPH_STATES", 100)
         assert subject(usual("fire")).variance is None
 
     def test_of_one_game_there_is_none(self) -> None:
@@ -561,7 +561,7 @@ class TestDetection:
         def misled(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Game:
             return Game(Misled(automaton, instead), start, dice)
 
-        monkeypatch.setattr("oddscalc.simulation.subject.Game", misled)
+        monkeypatch.setattr("oddscalc._questions.simulation.subject.Game", misled)
         self.caught(oddscalc("simulate", bet, "-n", "500_000", "--json"))
 
     def test_of_a_solver_that_swaps_or_loses_rolls(
@@ -579,7 +579,7 @@ class TestDetection:
             return replace(right, expected_rolls=right.expected_rolls * Fraction(35, 36))
 
         for wrong in (swapped, short):
-            monkeypatch.setattr("oddscalc.simulation.subject.solve", wrong)
+            monkeypatch.setattr("oddscalc._questions.simulation.subject.solve", wrong)
             self.caught(oddscalc("simulate", "pass", "-n", "200_000", "--json"))
 
     def test_of_outcomes_that_the_exact_distribution_does_not_know(self) -> None:
@@ -597,7 +597,7 @@ class TestDetection:
         def stuck(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Game:
             return Game(Misled(automaton, {(4, 7): 4, (4, 4): 4}), start, dice)
 
-        monkeypatch.setattr("oddscalc.simulation.subject.Game", stuck)
+        monkeypatch.setattr("oddscalc._questions.simulation.subject.Game", stuck)
         ran = oddscalc("simulate", "pass", "-n", "20_000")
         assert ran.code == 1
         row = next(line.split() for line in ran.out.splitlines() if line.startswith("undecided"))
@@ -778,7 +778,7 @@ class TestCommand:
     ) -> None:
         monkeypatch.setattr(playing, "BATCH", 4_000)
         assert oddscalc("simulate", "field", "-n", "10000").err == ""
-        monkeypatch.setattr("oddscalc.cli.simulate.at_a_terminal", lambda: True)
+        monkeypatch.setattr("oddscalc._cli.simulate.at_a_terminal", lambda: True)
         shown = oddscalc("simulate", "field", "-n", "10000").err
         last = "8,000 of 10,000 games"
         assert shown.startswith("\r4,000 of 10,000 games\r" + last + "\r")
@@ -790,8 +790,8 @@ class TestCommand:
         self, process: Run, library: str
     ) -> None:
         code = (
-            f"import sys; sys.modules[{library!r}] = None; import oddscalc.cli;"
-            " sys.argv = ['oddscalc', 'simulate', 'pass']; sys.exit(oddscalc.cli.run())"
+            f"import sys; sys.modules[{library!r}] = None; import oddscalc._cli;"
+            " sys.argv = ['oddscalc', 'simulate', 'pass']; sys.exit(oddscalc._cli.run())"
         )
         ran = process("-c", code)
         assert (ran.code, ran.out) == (2, "")
@@ -802,11 +802,11 @@ class TestCommand:
     def test_help_and_other_commands_load_neither(self, process: Run) -> None:
         for arguments in (["simulate", "--help"], ["edge", "place-6", "--working", "off"]):
             code = (
-                f"import sys, oddscalc.cli; sys.argv = {['oddscalc', *arguments]!r};"
-                " oddscalc.cli.run(); print('LOADED', *sys.modules)"
+                f"import sys, oddscalc._cli; sys.argv = {['oddscalc', *arguments]!r};"
+                " oddscalc._cli.run(); print('LOADED', *sys.modules)"
             )
             loaded = process("-c", code).out.partition("LOADED")[2].split()
-            assert "oddscalc.cli" in loaded
+            assert "oddscalc._cli" in loaded
             assert not {"numpy", "scipy"} & set(loaded)
 
 

@@ -24,21 +24,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddscalc import edge
+from oddscalc._ask.query import Query, ask
+from oddscalc._chain.solve import solve
+from oddscalc._dice.rollsets import parse_rolls
+from oddscalc._money import paytable as paytables
+from oddscalc._proof.verify import verify
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._rules.userfiles import rulebook
+from oddscalc._show.words.explain import Explained
+from oddscalc._site.build import count, site
+from oddscalc._site.charts import nets, nets_chart, rolls_chart
+from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
+from oddscalc._site.layout import LANE, NODE, layout
+from oddscalc._site.picture import picture, steps
+from oddscalc._site.prices import at_each_price
 from oddscalc.errors import OddscalcError
-from oddscalc.paytables import paytable as paytables
-from oddscalc.publish.explain import Explained
-from oddscalc.query import Query, ask
-from oddscalc.rollsets import parse_rolls
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.site.build import count, site
-from oddscalc.site.charts import nets, nets_chart, rolls_chart
-from oddscalc.site.entries import MOST_ROLLS, decided_by_roll
-from oddscalc.site.layout import LANE, NODE, layout
-from oddscalc.site.picture import picture, steps
-from oddscalc.site.prices import at_each_price
-from oddscalc.solve import solve
-from oddscalc.userfiles import rulebook
-from oddscalc.verify import verify
 
 Run = Callable[..., Ran]
 
@@ -174,8 +174,8 @@ def test_scripts_and_styles_ask_for_nothing() -> None:
 
 
 def test_a_page_for_every_published_table_with_its_files() -> None:
-    from oddscalc.publish.pages import makers
-    from oddscalc.publish.tables import count as files_of_tables
+    from oddscalc._tables.pages import makers
+    from oddscalc._tables.tables import count as files_of_tables
 
     tables = [name for name in whole() if name.startswith("tables/") and name.endswith(".html")]
     assert len(tables) == len(makers()) + 1

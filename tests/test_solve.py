@@ -14,25 +14,25 @@ from conftest import Ran
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from oddscalc.bets.automaton import LOSE, WIN, Automaton, Outcome, State
-from oddscalc.bets.catalogue import Bet, shipped
-from oddscalc.bets.compile import compile_bet
-from oddscalc.bets.hand import Collect
-from oddscalc.bets.line import Line
-from oddscalc.bets.odds import WithOdds
-from oddscalc.bets.table import Table
-from oddscalc.bets.together import Together
-from oddscalc.chain import GRAPH_STATES, Chain, check, explore
-from oddscalc.dice import ROLLS, Dice, Roll
+from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
+from oddscalc._bets.catalogue import Bet, shipped
+from oddscalc._bets.compile import compile_bet
+from oddscalc._bets.hand import Collect
+from oddscalc._bets.line import Line
+from oddscalc._bets.odds import WithOdds
+from oddscalc._bets.table import Table
+from oddscalc._bets.together import Together
+from oddscalc._chain.chain import GRAPH_STATES, Chain, check, explore
+from oddscalc._chain.model import Model, Placing, model
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve import elimination, enclose, expected_visits, forward, integers, solve
+from oddscalc._chain.solve.enclosure import enclosed
+from oddscalc._chain.solve.forward import Flow
+from oddscalc._chain.solve.integers import PYTHON, Integers
+from oddscalc._chain.solve.reference import reference_visits
+from oddscalc._dice.dice import ROLLS, Dice, Roll
+from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import ChainError
-from oddscalc.model import Model, Placing, model
-from oddscalc.rows import Rows
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solve import elimination, enclose, expected_visits, forward, integers, solve
-from oddscalc.solve.enclosure import enclosed
-from oddscalc.solve.forward import Flow
-from oddscalc.solve.integers import PYTHON, Integers
-from oddscalc.solve.reference import reference_visits
 
 FAIR = Dice.fair()
 LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
@@ -67,7 +67,7 @@ DIGEST = """
 from hashlib import sha256
 from sympy.external.gmpy import GROUND_TYPES
 from test_solve import MODELS
-from oddscalc.solve.reference import reference_visits
+from oddscalc._chain.solve.reference import reference_visits
 assert GROUND_TYPES == {kind!r}
 found = sha256()
 for name, one in sorted(MODELS.items()):

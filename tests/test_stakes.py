@@ -13,11 +13,11 @@ import pytest
 from conftest import Ran
 
 import oddscalc
+from oddscalc._ask.query import Answer
+from oddscalc._money.commission import Commission
+from oddscalc._money.schedule import OddsSchedule
+from oddscalc._money.ticket import Ticket, parse_stakes, round_to
 from oddscalc.errors import NumberError, RuleError
-from oddscalc.paytables.commission import Commission
-from oddscalc.paytables.schedule import OddsSchedule
-from oddscalc.paytables.ticket import Ticket, parse_stakes, round_to
-from oddscalc.query import Answer
 
 Run = Callable[..., Ran]
 
@@ -418,8 +418,8 @@ def test_the_variance_holds_the_covariance() -> None:
 
 
 def test_stakes_on_one_bet_are_added() -> None:
-    from oddscalc.joint import portfolio
-    from oddscalc.query import Query
+    from oddscalc._ask.joint import portfolio
+    from oddscalc._ask.query import Query
 
     found = portfolio([("pass", 2), ("Pass Line", 3)], Query())
     assert found.staked == 5

@@ -24,16 +24,16 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
-from oddscalc.cache import key_of
-from oddscalc.dice import parse_dice
+from oddscalc._chain.store import key_of
+from oddscalc._dice.dice import parse_dice
+from oddscalc._show.words.answers import answer_headers
+from oddscalc._show.words.contract import answer_object
+from oddscalc._sweeps import answering, cluster, gridfile, plan, processes, results
+from oddscalc._sweeps.plan import Part, Plan
+from oddscalc._sweeps.rendering import header
+from oddscalc._sweeps.results import Results, Task, state_path
+from oddscalc._sweeps.work import Batch, Engine, serial
 from oddscalc.errors import DataError, OddscalcError
-from oddscalc.publish.answers import answer_headers
-from oddscalc.publish.contract import answer_object
-from oddscalc.sweeps import answering, cluster, gridfile, plan, processes, results
-from oddscalc.sweeps.plan import Part, Plan
-from oddscalc.sweeps.rendering import header
-from oddscalc.sweeps.results import Results, Task, state_path
-from oddscalc.sweeps.work import Batch, Engine, serial
 
 Run = Callable[..., Ran]
 Written = Callable[..., Path]
@@ -1076,7 +1076,7 @@ def test_an_interruption_says_how_to_go_on(
         yield from itertools.islice(serial(found, form, points), 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("oddscalc.sweeps.work.serial", interrupted)
+    monkeypatch.setattr("oddscalc._sweeps.work.serial", interrupted)
     out = tmp_path / "out.csv"
     command = ["sweep", str(written(SMALL)), "--out", str(out)]
     ran = oddscalc(*command)
@@ -1100,10 +1100,10 @@ def test_progress_is_shown_on_a_terminal(written: Written, tmp_path: Path) -> No
 
 def test_help_loads_nothing_heavy(process: Run) -> None:
     code = (
-        "import sys, oddscalc.cli\nsys.argv = ['oddscalc', 'sweep', '--help']\noddscalc.cli.run()"
+        "import sys, oddscalc._cli\nsys.argv = ['oddscalc', 'sweep', '--help']\noddscalc._cli.run()"
     )
     ran = process("-c", f"{code}\nprint(*sys.modules)")
-    heavy = {"sympy", "networkx", "tabulate", "pydantic", "distributed", "oddscalc.sweeps"}
+    heavy = {"sympy", "networkx", "tabulate", "pydantic", "distributed", "oddscalc._sweeps"}
     assert "--scheduler" in ran.out
     assert not heavy & set(ran.out.split())
 

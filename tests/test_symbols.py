@@ -16,22 +16,22 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import QQ, Rational, Symbol, sympify
 
-from oddscalc.api import edge as numeric_edge
-from oddscalc.dice import Dice
+from oddscalc._ask.api import edge as numeric_edge
+from oddscalc._ask.query import Answer
+from oddscalc._chain.model import Placing, model
+from oddscalc._chain.solve.reference import expected_visits
+from oddscalc._dice.dice import Dice
+from oddscalc._dice.rollsets import total
+from oddscalc._exact.numbers import decimal
+from oddscalc._questions.symbols.answers import edge
+from oddscalc._questions.symbols.expressions import MAX_DEPTH, parse
+from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.roots import Zero
+from oddscalc._questions.symbols.values import SymbolicAnswer
+from oddscalc._questions.symbols.weights import SymbolicDice, symbolic_dice
+from oddscalc._questions.symbols.wording import where
+from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import ChainError, NumberError, OddscalcError, RuleError
-from oddscalc.model import Placing, model
-from oddscalc.numbers import decimal
-from oddscalc.query import Answer
-from oddscalc.rollsets import total
-from oddscalc.rulebooks import rulebook as rulebooks
-from oddscalc.solve.reference import expected_visits
-from oddscalc.symbols.answers import edge
-from oddscalc.symbols.expressions import MAX_DEPTH, parse
-from oddscalc.symbols.formula import Book, Formula
-from oddscalc.symbols.roots import Zero
-from oddscalc.symbols.values import SymbolicAnswer
-from oddscalc.symbols.weights import SymbolicDice, symbolic_dice
-from oddscalc.symbols.wording import where
 
 Run = Callable[..., Ran]
 
@@ -724,7 +724,7 @@ class TestDiceInSymbols:
 
     @staticmethod
     def dice(text: str) -> SymbolicDice:
-        from oddscalc.symbols.weights import symbols_of
+        from oddscalc._questions.symbols.weights import symbols_of
 
         return symbolic_dice(text, Book(symbols_of(text)))
 
@@ -978,16 +978,16 @@ class TestCommand:
     def test_numbers_need_no_symbols_and_sums_no_sympy(self, process: Run) -> None:
         def loaded(*arguments: str) -> set[str]:
             code = (
-                "import sys, oddscalc.cli\n"
+                "import sys, oddscalc._cli\n"
                 f"sys.argv = {['oddscalc', 'edge', *arguments, '--no-cache']!r}\n"
-                "oddscalc.cli.run()\nprint('LOADED', *sys.modules)"
+                "oddscalc._cli.run()\nprint('LOADED', *sys.modules)"
             )
             return set(process("-c", code).out.rpartition("LOADED")[2].split())
 
         numeric = loaded("pass", "--pays", "win=7 to 6", "--dice", "srr=7")
-        assert not any(name.startswith("oddscalc.symbols") for name in numeric)
+        assert not any(name.startswith("oddscalc._questions.symbols") for name in numeric)
         sums = loaded("dont-pass", "--dice", FACES)
-        assert "oddscalc.symbols.flow" in sums
+        assert "oddscalc._questions.symbols.flow" in sums
         assert "sympy" not in sums
 
 

@@ -14,8 +14,8 @@ import oracles
 import pytest
 from conftest import Ran
 
-from oddscalc.publish import tables
-from oddscalc.publish.pages import makers
+from oddscalc._tables import tables
+from oddscalc._tables.pages import makers
 
 Run = Callable[..., Ran]
 COMMITTED = Path(__file__).parent.parent / "tables"

@@ -1,0 +1,369 @@
+"""Answering a query: the value of every reading of the wagers asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+
+from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.catalogue import Bet, Catalogue
+from oddscalc._bets.compile import can_be_off, compile_bet, parts_of
+from oddscalc._bets.line import Line
+from oddscalc._bets.odds import WithOdds, odds_returned, point_of
+from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._chain.chain import Chain, explore
+from oddscalc._chain.model import MAX_STATES, Model, Placing, model, table_of
+from oddscalc._chain.solutions import kept, solution_of
+from oddscalc._chain.solve import Solution
+from oddscalc._chain.store import Store
+from oddscalc._dice.dice import Dice
+from oddscalc._exact.numbers import exact
+from oddscalc._money import paytable as paytables
+from oddscalc._money.commission import Commission
+from oddscalc._money.given import GivenPrice, with_given_prices
+from oddscalc._money.pay import OddsBet, Paid, pay, pay_bundle, pay_with_odds
+from oddscalc._money.paytable import Paytable
+from oddscalc._money.schedule import OddsSchedule
+from oddscalc._money.ticket import ANY, Ticket
+from oddscalc._money.valuation import Basis, Value, weigh
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._rules.rulebook import Reading, Rulebook, Wager
+from oddscalc._show.shown import Sheet, value_sheet
+from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
+
+DEFAULT_PAYTABLE = "customary"
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked, apart from the bets.
+
+    Args:
+        rules: the rulebook.
+        paytable: the paytable; the rulebook's own by default, or else ``customary``.
+        reading: the name of the only reading wanted; None for all.
+        placing: how the bet is placed.
+        prices: prices that replace the paytable's.
+        vig: commissions that replace the paytable's: none, or one for every bet asked.
+        odds: the odds behind line bets.
+        ticket: the stake and how it is paid.
+        store: where solutions are kept between runs, if anywhere.
+    """
+
+    rules: Rulebook = field(default_factory=lambda: rulebooks.shipped("standard"))
+    paytable: Paytable | None = None
+    reading: str | None = None
+    placing: Placing = field(default_factory=Placing)
+    prices: tuple[GivenPrice, ...] = ()
+    vig: tuple[Commission | None, ...] = ()
+    odds: OddsSchedule | None = None
+    ticket: Ticket = ANY
+    store: Store | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The value of one reading of one wager.
+
+    Args:
+        model: what was solved.
+        paytable: what it was valued against.
+        paid: what each outcome pays.
+        value: what the bet is worth.
+        ticket: the stake and how it is paid.
+        schedule: the odds behind a line bet, as given; None without odds.
+        odds: the odds bet on each point.
+    """
+
+    model: Model
+    paytable: Paytable
+    paid: Paid
+    value: Value
+    ticket: Ticket = ANY
+    schedule: OddsSchedule | None = None
+    odds: Mapping[int, OddsBet] = field(default_factory=dict)
+
+    def sheet(self) -> Sheet:
+        """Return the answer as a table, per unit staked."""
+        bet, rules, reading = self.model.bet, self.model.rules, self.model.reading
+        asked = f"rules {rules.id}, reading {reading.name}, paytable {self.paytable.id}"
+        return value_sheet(f"{bet.name} ({bet.id}); {asked}", self.value)
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return self.sheet().html()
+
+    def __rich__(self) -> object:
+        """Return the table for rich."""
+        return self.sheet().rich()
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A model with its solution, from which any paytable and stake is answered."""
+
+    model: Model
+    solution: Solution
+    odds: OddsSchedule | None = None
+    store: Store | None = None
+
+    def answer(self, paytable: Paytable, ticket: Ticket = ANY) -> Answer:
+        """Return the value under *paytable* of a *ticket*.
+
+        Raises:
+            RuleError: the ticket cannot be paid, or a commission needs a stake.
+        """
+        asked, outcomes = self.model, list(self.solution.probabilities)
+        odds: Mapping[int, OddsBet] = {}
+        if self.odds is not None:
+            odds = self._odds_bets()
+            paid = pay_with_odds(asked.bet.id, odds, outcomes, paytable, self.true_odds, ticket)
+        elif asked.bet.kind == "bundle":
+            parts = parts_of({**asked.bet.rule, **asked.reading.rule}, asked.rules.catalogue)
+            paid = pay_bundle(asked.bet.id, parts, outcomes, paytable, self.true_odds, ticket)
+        else:
+            paid = pay(asked.bet.id, outcomes, paytable, self.true_odds, ticket)
+        bases = self._bases(paid, odds)
+        value = weigh(self.solution.probabilities, paid.nets, self.solution.expected_rolls, bases)
+        return Answer(asked, paytable, paid, value, ticket, self.odds, odds)
+
+    def true_odds(self, bet: str) -> Fraction:
+        """Return lose : win of *bet* with fair dice, working at all times."""
+        if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
+            return _odds_against(self.solution.probabilities)
+        catalogue = self.model.rules.catalogue
+        return true_odds_of(catalogue[bet], catalogue, self.store)
+
+    def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
+        push = sum(
+            (p for o, p in self.solution.probabilities.items() if o.result == "push"), Fraction(0)
+        )
+        stake = Basis("stake", Fraction(1), push)
+        if self.odds is not None:
+            action, returned = Fraction(1), push
+            for outcome, probability in self.solution.probabilities.items():
+                point = point_of(outcome)
+                if point is not None:
+                    action += probability * odds[point].multiple
+                    returned += probability * odds[point].multiple * odds_returned(outcome)
+            return Basis("action", action, returned), stake
+        if paid.outlay != 1:
+            return stake, Basis("outlay", paid.outlay, paid.outlay * push)
+        return (stake,)
+
+    def _odds_bets(self) -> dict[int, OddsBet]:
+        """Return the odds bet on each point; the rulebook must authorise those that are made.
+
+        Raises:
+            RuleError: it does not.
+        """
+        assert self.odds is not None
+        assert isinstance(self.model.automaton, WithOdds)
+        line = self.model.automaton.line
+        found = {}
+        for point in line.points:
+            bet = f"lay-odds-{point}" if line.against else f"odds-{point}"
+            if bet not in self.model.rules.catalogue:
+                raise RuleError(f"there is no odds bet on {point}")
+            multiple = self.odds.multiple(point, dark=line.against, true_odds=self.true_odds(bet))
+            if multiple:
+                self.model.rules.wager(bet)
+            found[point] = OddsBet(bet, multiple)
+        return found
+
+
+def ask(names: Sequence[str], query: Query) -> list[Answer]:
+    """Return one answer for each reading of each bet called one of *names*.
+
+    Raises:
+        UnknownNameError: a bet, reading or outcome has no such name.
+        RuleError: a bet is not authorised, impossible, or may not be placed or paid like this.
+        BarePriceError: a price given as a bare number; the message has both readings' edges.
+    """
+    solved, paytable = prepare(names, query)
+    return [one.answer(paytable, query.ticket) for one in solved]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A stake that cannot be paid."""
+
+    solved: Solved
+    stake: Fraction
+    reason: str
+
+
+def sweep(names: Sequence[str], query: Query, stakes: Sequence[Fraction]) -> list[Answer | Refused]:
+    """Return the answers of ``ask`` for each of *stakes*, all from one solution.
+
+    Raises:
+        UnknownNameError, RuleError, BarePriceError: as ``ask``.
+    """
+    solved, paytable = prepare(names, query)
+    found: list[Answer | Refused] = []
+    for one in solved:
+        for stake in stakes:
+            ticket = replace(query.ticket, stake=stake, given=True)
+            try:
+                found.append(one.answer(paytable, ticket))
+            except UnpayableError as error:
+                found.append(Refused(one, stake, str(error)))
+    return found
+
+
+def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]:
+    """Return the solved models and the paytable of a query, to be asked for several stakes.
+
+    Raises:
+        UnknownNameError, RuleError, BarePriceError: as ``ask``.
+    """
+    asked = models(names, query)
+    bets = {one.bet.id: one.bet for one in asked}
+    try:
+        paytable = _paytable(query, bets.values())
+    except BarePriceError as error:
+        raise _with_edges(error, names, query) from None
+    solved = [solve_model(one, query.odds, query.store) for one in asked]
+    return solved, _with_vig(paytable, query, bets)
+
+
+def models(names: Sequence[str], query: Query) -> list[Model]:
+    """Return one model for each reading of each bet called one of *names*.
+
+    Raises:
+        UnknownNameError: a bet or reading has no such name.
+        RuleError: a bet is not authorised, impossible, or may not be placed like this.
+    """
+    found = [query.rules.find(name) for name in names]
+    return [
+        model(query.rules, bet, wager, reading, query.placing, odds=query.odds is not None)
+        for bet, wager in {bet.id: (bet, wager) for bet, wager in found}.values()
+        for reading in _readings(wager, query)
+    ]
+
+
+def _readings(wager: Wager, query: Query) -> Sequence[Reading]:
+    """Return the readings that are asked for.
+
+    Where the query says whether the bet works, readings that say the contrary drop out.
+    """
+    if query.reading is not None:
+        return [wager.reading(query.reading)]
+    working = query.placing.working
+    agreeing = [one for one in wager.readings if one.working in (None, working)]
+    return agreeing if working and agreeing else wager.readings
+
+
+def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
+    """Return the answers for every wager of the rulebook, and why some have none.
+
+    ``working = off`` leaves alone the bets that cannot be off, a commission those that have none,
+    odds all but line bets.
+    """
+    bets = {bet.id: bet for bet, wager in query.rules if not wager.impossible}
+    paytable = _paytable(query, bets.values())
+    priced = {bet for bet in bets if bet in paytable.pricing and paytable.pricing[bet].commission}
+    paytable = _with_vig(paytable, query, priced)
+    answers, left_out, without = list[Answer](), list[str](), list[str]()
+    for bet, wager in query.rules:
+        placing, odds = query.placing, query.odds if bet.kind == "line" else None
+        if placing.working == "off" and not can_be_off(bet) and odds is None:
+            placing = replace(placing, working=None)
+        if query.reading is not None and query.reading not in wager.reading_names:
+            without.append(bet.id)
+            continue
+        try:
+            for reading in _readings(wager, query):
+                asked = model(query.rules, bet, wager, reading, placing, odds=odds is not None)
+                solved = solve_model(asked, odds, query.store)
+                answers.append(solved.answer(paytable, query.ticket))
+        except RuleError as error:
+            left_out.append(str(error))
+    if not answers and query.reading:
+        raise UnknownNameError(f"no wager of {query.rules.id} has a reading {query.reading!r}")
+    if without:
+        left_out.append(f"{len(without)} bets that have no reading {query.reading!r}")
+    return answers, left_out
+
+
+def solve_model(
+    asked: Model, odds: OddsSchedule | None = None, store: Store | None = None
+) -> Solved:
+    """Return *asked* with its exact solution, told apart by point if odds are made.
+
+    Raises:
+        RuleError: the bet is no line bet that odds can be added to.
+    """
+    if odds is not None:
+        if not isinstance(asked.automaton, Line):
+            raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
+        asked = replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
+    return Solved(asked, solution_of(asked, store), odds, store)
+
+
+def _come_table(asked: Model) -> Table | None:
+    """Return the table if the odds behind a come bet are off on its come-out rolls."""
+    if asked.wager.when != "after-come-out":
+        return None
+    assert isinstance(asked.automaton, Line)
+    dark = asked.automaton.against
+    working = asked.placing.working
+    if working is None:
+        bet = f"{'lay-odds' if dark else 'odds'}-{asked.automaton.points[0]}"
+        working = asked.rules.wager(bet).working
+    return table_of(asked.rules) if working == "off" else None
+
+
+@cache
+def true_odds_of(bet: Bet, catalogue: Catalogue, store: Store | None = None) -> Fraction:
+    """Return lose : win of *bet* with fair dice, working at all times.
+
+    Raises:
+        RuleError: it cannot win.
+    """
+    automaton = compile_bet(bet, catalogue)
+    start, dice = {automaton.start(COMING_OUT): Fraction(1)}, Dice.fair()
+
+    def chain() -> Chain:
+        return explore(automaton, start, dice)
+
+    return _odds_against(kept(store, automaton, start, dice, chain, MAX_STATES).probabilities)
+
+
+def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
+    """Return lose : win."""
+    sums = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
+    for outcome, probability in probabilities.items():
+        sums[outcome.result] += probability
+    if sums["win"] == 0:
+        raise RuleError("a bet that cannot win has no true odds")
+    return sums["lose"] / sums["win"]
+
+
+def _paytable(query: Query, asked: Iterable[Bet]) -> Paytable:
+    paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
+    return with_given_prices(paytable, query.prices, list(asked), query.rules.catalogue)
+
+
+def _with_vig(paytable: Paytable, query: Query, bets: Iterable[str]) -> Paytable:
+    for vig in query.vig:
+        for bet in bets:
+            paytable = paytable.with_commission(bet, vig)
+    return paytable
+
+
+def _with_edges(error: BarePriceError, names: Sequence[str], query: Query) -> BarePriceError:
+    """Return the error with the edge that each of the two readings of a bare price gives."""
+    texts = []
+    for price in error.readings:
+        prices = tuple(
+            replace(given, price=price) if given.price == error.text else given
+            for given in query.prices
+        )
+        answer = ask(names, replace(query, prices=prices))[0]
+        edge = answer.value.house_edge
+        texts.append(f"'{price}' has an edge of {exact(edge.per_bet_made)}" if edge else "")
+    told = f"; on {answer.model.bet.id} {' and '.join(texts)}" if all(texts) else ""
+    return BarePriceError(error.text, error.readings, told)

@@ -1,0 +1,122 @@
+"""The catalogue of bets: the TOML entries, and finding one by any of its names."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from oddscalc.errors import UnknownNameError
+
+
+@dataclass(frozen=True, eq=False)
+class Bet:
+    """One entry of the catalogue: what the bet is, not who may make it or what it pays.
+
+    Args:
+        id: the kebab-case id.
+        name: the customary name.
+        aliases: other names, as texts and players use them.
+        kind: which automaton it is (``race``, ``line``, ...).
+        rule: the kind's parameters, as in the TOML.
+        source: where the definition comes from.
+    """
+
+    id: str
+    name: str
+    aliases: tuple[str, ...]
+    kind: str
+    rule: Mapping[str, Any]
+    source: str
+
+    @classmethod
+    def from_toml(cls, entry: Mapping[str, Any]) -> Bet:
+        """Return the bet of one TOML entry that has been validated."""
+        return cls(
+            id=entry["id"],
+            name=entry["name"],
+            aliases=tuple(entry.get("aliases", ())),
+            kind=entry["kind"],
+            rule=entry["rule"],
+            source=entry["source"],
+        )
+
+
+class Catalogue:
+    """Bets by id, found by any name.
+
+    >>> catalogue = shipped()
+    >>> catalogue["place-6"].name
+    'Place 6'
+    >>> catalogue.find("Ace-Trey on the Hop").id
+    'hop-1-3'
+    """
+
+    def __init__(self, bets: Iterable[Bet]) -> None:
+        self._bets = {bet.id: bet for bet in bets}
+        self._named: dict[str, list[str]] = {}
+        for bet in self._bets.values():
+            for name in {folded(name) for name in (bet.id, bet.name, *bet.aliases)}:
+                self._named.setdefault(name, []).append(bet.id)
+
+    def __iter__(self) -> Iterator[Bet]:
+        return iter(self._bets.values())
+
+    def __contains__(self, bet_id: object) -> bool:
+        return bet_id in self._bets
+
+    def __getitem__(self, bet_id: str) -> Bet:
+        return self._bets[bet_id]
+
+    def with_bets(self, bets: Iterable[Bet]) -> Catalogue:
+        """Return this catalogue with *bets* added, replacing those of the same id."""
+        return Catalogue({**self._bets, **{bet.id: bet for bet in bets}}.values())
+
+    def named(self, name: str) -> list[str]:
+        """Return the ids of all bets that *name* may mean; only letters and digits count.
+
+        An id means that bet alone.
+        """
+        exact = name.strip().lower()
+        return [exact] if exact in self._bets else self._named.get(folded(name), [])
+
+    def find(self, name: str) -> Bet:
+        """Return the one bet that *name* means.
+
+        Raises:
+            UnknownNameError: no bet or several have that name; the message says which come near.
+        """
+        ids = self.named(name)
+        if len(ids) == 1:
+            return self._bets[ids[0]]
+        if ids:
+            raise UnknownNameError(f"{name!r} may mean {listed(ids)}; give the id")
+        near = get_close_matches(folded(name), self._named, n=3, cutoff=0.7)
+        suggestions = dict.fromkeys(bet for match in near for bet in self._named[match])
+        hint = f"; did you mean {listed([*suggestions][:4])}?" if suggestions else ""
+        raise UnknownNameError(f"there is no bet called {name!r}{hint} (oddscalc bets lists them)")
+
+
+def folded(name: str) -> str:
+    """Return what counts of a name: letters and digits, without a last word ``bet``."""
+    text = name.strip().lower().replace("&", "and")
+    for word in (" bets", " bet", " wager"):
+        text = text.removesuffix(word)
+    return "".join(char for char in text if char.isalnum())
+
+
+def listed(ids: list[str], most: int = 8) -> str:
+    """Return *ids* as ``a, b or c``, the first *most* of them."""
+    shown = ids if len(ids) <= most else [*ids[:most], f"{len(ids) - most} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+@cache
+def shipped() -> Catalogue:
+    """Return the catalogue that comes with oddscalc."""
+    text = files("oddscalc._bets").joinpath("catalogue.toml").read_text(encoding="utf-8")
+    return Catalogue(Bet.from_toml(entry) for entry in tomllib.loads(text)["bets"])

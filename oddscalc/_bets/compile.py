@@ -1,0 +1,222 @@
+"""From a bet's kind and parameters to its automaton."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import prod
+from typing import Any
+
+from oddscalc._bets.automaton import LOSE, PUSH, WIN, Automaton, Outcome
+from oddscalc._bets.bundle import Bundle
+from oddscalc._bets.catalogue import Bet, Catalogue
+from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, Repeat, bands_of, bands_up_to
+from oddscalc._bets.hand import Collect, InARow, PointsMade
+from oddscalc._bets.line import Line
+from oddscalc._bets.milestones import Milestones
+from oddscalc._bets.race import LastOfAll, Race, claimed
+from oddscalc._bets.states import States
+from oddscalc._bets.table import OffOnComeOut, Table, points_of
+from oddscalc._dice.dice import ROLLS
+from oddscalc._dice.rollsets import Rolls, describe, parse_roll_sets, parse_rolls
+from oddscalc.errors import ChainError, RuleError
+
+Rule = Mapping[str, Any]
+
+MAX_JOINT_OUTCOMES = 4_096
+"""Combinations of its parts' outcomes that a bundle may have."""
+
+
+def compile_bet(
+    bet: Bet,
+    catalogue: Catalogue,
+    *,
+    override: Rule | None = None,
+    table: Table | None = None,
+    off: bool = False,
+) -> Automaton:
+    """Return the automaton of *bet*.
+
+    Args:
+        bet: the bet.
+        catalogue: where the parts of a bundle are found.
+        override: parameters that replace the bet's own (a rulebook's reading).
+        table: the table's points; the customary ones by default.
+        off: whether the bet is off on come-out rolls.
+
+    Raises:
+        ChainError: the parameters contradict each other.
+        NumberError: a set of rolls cannot be read.
+
+    >>> from oddscalc._bets.catalogue import shipped
+    >>> automaton = compile_bet(shipped()["place-6"], shipped())
+    >>> str(automaton.step(automaton.start(None), (3, 3)))
+    'win'
+    """
+    rule = {**bet.rule, **(override or {})}
+    automaton = BUILDERS[bet.kind](rule, catalogue)
+    if not off:
+        return automaton
+    return OffOnComeOut(automaton, table or Table(), rule.get("when_off") == "returned")
+
+
+def can_be_off(bet: Bet) -> bool:
+    """Return whether a player or a rulebook can call *bet* off on come-out rolls."""
+    return bet.kind == "race" and not bet.id.startswith("put-")
+
+
+def number_against_seven(bet: Bet) -> int:
+    """Return the number of a race of one number against 7.
+
+    Raises:
+        RuleError: *bet* is no such race.
+    """
+    claims = _claims(bet.rule).values() if bet.kind == "race" else ()
+    totals = {sum(roll) for rolls in claims for roll in rolls} - {7}
+    if len(totals) != 1:
+        raise RuleError(f"{bet.id} is no race of one number against 7")
+    return totals.pop()
+
+
+def parts_of(rule: Rule, catalogue: Catalogue) -> dict[str, int]:
+    """Return the units on each part of a bundle, by the part's id.
+
+    Raises:
+        UnknownNameError: a part has no such name.
+        RuleError: a part is a bundle itself, or is named twice.
+    """
+    parts: dict[str, int] = {}
+    for name, units in rule["parts"].items():
+        part = catalogue.find(name)
+        if part.kind == "bundle":
+            raise RuleError(f"its part {part.id} is a bundle itself; name the single bets")
+        if part.id in parts:
+            raise RuleError(f"its part {part.id} is named twice")
+        parts[part.id] = units
+    return parts
+
+
+def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
+    """Return the keys under which a paytable can price *bet*.
+
+    Those of a bundle are its parts, and ``win`` for one price on the whole stake.
+    """
+    if bet.kind == "bundle":
+        return [*parts_of(bet.rule, catalogue), "win"]
+    outcomes = compile_bet(bet, catalogue).outcomes
+    return [outcome.key for outcome in outcomes if outcome.result == "win"]
+
+
+def _claims(rule: Rule) -> dict[Outcome, Rolls]:
+    """Return the rolls of each outcome of a one-roll bet or a race."""
+    win = rule["win"]
+    texts = {"win": win} if isinstance(win, str) else {f"win {k}": v for k, v in win.items()}
+    texts |= {name: rule[name] for name in ("lose", "push") if name in rule}
+    outcomes = {"win": WIN, "lose": LOSE, "push": PUSH}
+    return {
+        outcomes.get(name) or Outcome("win", name.removeprefix("win ")): rolls
+        for name, rolls in parse_roll_sets(texts).items()
+    }
+
+
+def _one_roll(rule: Rule, catalogue: Catalogue) -> Automaton:
+    race = Race.of(_claims(rule))
+    if missing := frozenset(ROLLS) - frozenset(race.outcome_of):
+        raise ChainError(f"a one-roll bet must decide every roll; {describe(missing)} does not")
+    return race
+
+
+def _race(rule: Rule, catalogue: Catalogue) -> Automaton:
+    if rule.get("lose_when", "any") == "all":
+        if "push" in rule or not isinstance(rule["win"], str):
+            raise ChainError("with lose_when 'all' there is one set that wins, and no push")
+        losing = tuple(parse_rolls(item) for item in rule["lose"].split(","))
+        return LastOfAll(parse_rolls(rule["win"]), losing)
+    return Race.of(_claims(rule))
+
+
+def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
+    win, lose, bar = (
+        parse_rolls(rule[key]) if key in rule else frozenset()
+        for key in ("win_first", "lose_first", "bar")
+    )
+    points = points_of(rule["points"])
+    stays = rule.get("barred") == "stays"
+    claimed({WIN: win, LOSE: lose, PUSH: bar, Outcome("win", "point"): parse_rolls(rule["points"])})
+    first = claimed({WIN: win, LOSE: lose, PUSH: frozenset() if stays else bar})
+    for roll in ROLLS:
+        if roll not in first and roll not in bar and sum(roll) not in points:
+            raise ChainError(f"the first roll {describe(frozenset([roll]))} has no effect stated")
+    return Line(first, points, rule["side"] == "against", bar if stays else frozenset())
+
+
+def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
+    table = Table(points_of(rule["points"]))
+    _refuse_never("points", rule["win_at"], len(table.points))
+    return PointsMade(table, rule["win_at"], rule["ends_on"] == "any-7")
+
+
+def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
+    groups = [[parse_rolls(text) for text in group] for group in rule["groups"].values()]
+    _refuse_never("groups", rule["win_at"], len(groups))
+    return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"])
+
+
+def _refuse_never(what: str, win_at: int, most: int) -> None:
+    if win_at > most:
+        raise ChainError(f"the bet can never win: it needs {win_at} of only {most} {what}")
+
+
+def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
+    count, until = rule["count"], rule["until"]
+    if "bands" in rule:
+        bands = bands_of(rule["bands"])
+    else:
+        bands = bands_up_to(rule["times"], rule.get("win_at", rule["times"]))
+    counted = count if count in (EVERY_ROLL, PASS_WINS) else parse_rolls(count)
+    return Repeat(counted, _ending(until), bands)
+
+
+def _milestones(rule: Rule, catalogue: Catalogue) -> Automaton:
+    until, points = _ending(rule["until"]), rule["count"] == "points-made"
+    if "best_first" in rule:
+        return Milestones.best_of(rule["best_first"], until, points)
+    return Milestones.first_of(rule["any_of"], until, points)
+
+
+def _ending(text: str) -> Rolls | str:
+    return text if text == SEVEN_OUT else parse_rolls(text)
+
+
+def _states(rule: Rule, catalogue: Catalogue) -> Automaton:
+    return States.of(rule["start"], rule["states"])
+
+
+def _sequence(rule: Rule, catalogue: Catalogue) -> Automaton:
+    win, lose = (tuple(map(parse_rolls, rule[key])) for key in ("win", "lose"))
+    return InARow(win, lose)
+
+
+def _bundle(rule: Rule, catalogue: Catalogue) -> Automaton:
+    parts = {part: compile_bet(catalogue[part], catalogue) for part in parts_of(rule, catalogue)}
+    joint = prod(len(part.outcomes) for part in parts.values())
+    if joint > MAX_JOINT_OUTCOMES:
+        raise ChainError(
+            f"the parts have {joint:,} combinations of outcomes; at most {MAX_JOINT_OUTCOMES:,} are"
+            " told apart (a portfolio has no such limit)"
+        )
+    return Bundle(parts)
+
+
+BUILDERS: dict[str, Callable[[Rule, Catalogue], Automaton]] = {
+    "one-roll": _one_roll,
+    "race": _race,
+    "line": _line,
+    "points-made": _points_made,
+    "collect": _collect,
+    "repeat": _repeat,
+    "milestones": _milestones,
+    "sequence": _sequence,
+    "states": _states,
+    "bundle": _bundle,
+}
+"""The closed set of kinds."""

@@ -1,0 +1,132 @@
+"""Solving a chain from its start: what flows in is passed on, component by component."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, lcm
+
+from oddscalc._chain.rows import Rows
+from oddscalc._chain.solve import elimination
+from oddscalc.errors import ChainError
+
+SYMPY_STATES = 100
+"""States of a chain up to which sympy solves its components.
+
+sympy is several times slower than the elimination at every size, but up to here that is under
+ten milliseconds, and its word is the one that others trust.
+"""
+
+
+class Flow:
+    """The expected flow through a chain, passed on from the start until it has all arrived.
+
+    An amount n/d is kept as two integers, reduced once for each state; amounts that meet are
+    brought to one denominator only where theirs differ.
+
+    Args:
+        rows: the chain.
+        every: whether the visits of every state are wanted, and not only what arrives.
+
+    Attributes:
+        visits: the expected visits of each state; empty unless *every*.
+
+    Raises:
+        ChainError: some part of the chain is never left.
+    """
+
+    def __init__(self, rows: Rows, *, every: bool = False) -> None:
+        self.rows = rows
+        self.every = every
+        self.visits: dict[int, Fraction] = {}
+        size = len(rows) + rows.ends + 1
+        self._above: list[int] = [0] * size
+        self._below: list[int] = [1] * size
+        self._rolls = size - 1
+        whole = sum(ways for _, ways in rows.start)
+        for state, ways in rows.start:
+            self._add(state, ways, whole)
+        for states in reversed(list(rows.components())):
+            if len(states) == 1:
+                self._through_state(states[0])
+            else:
+                self._through_component(states)
+
+    @property
+    def expected_rolls(self) -> Fraction:
+        """The expected rolls until an end."""
+        return Fraction(self._above[self._rolls], self._below[self._rolls])
+
+    @property
+    def arrived(self) -> list[Fraction]:
+        """The probability of each end."""
+        ends = range(len(self.rows), len(self.rows) + self.rows.ends)
+        return [Fraction(self._above[end], self._below[end]) for end in ends]
+
+    def _add(self, node: int, above: int, below: int) -> None:
+        """Add above/below to what has flown into *node*."""
+        here = self._below[node]
+        if here == below:
+            self._above[node] += above
+        elif not self._above[node]:
+            self._above[node], self._below[node] = above, below
+        else:
+            common = gcd(here, below)
+            self._above[node] = self._above[node] * (below // common) + above * (here // common)
+            self._below[node] = here // common * below
+
+    def _through_state(self, state: int) -> None:
+        """Pass on what has flown into a state that only itself leads back to."""
+        targets, ways = self.rows.targets[state], self.rows.ways[state]
+        whole = leaving = sum(ways)
+        for after, here in zip(targets, ways, strict=True):
+            if after == state:
+                leaving -= here
+        if not leaving:
+            raise ChainError(elimination.NEVER_LEFT)
+        above, below = self._above[state], self._below[state] * leaving
+        common = gcd(above, below)
+        above, below = above // common, below // common
+        elimination.refuse_too_long(below)
+        for after, here in zip(targets, ways, strict=True):
+            if after != state:
+                self._add(after, above * here, below)
+        self._add(self._rolls, above * whole, below)
+        if self.every:
+            self.visits[state] = Fraction(above * whole, below)
+
+    def _through_component(self, states: list[int]) -> None:
+        """Pass on what has flown into states that lead to each other."""
+        entered = [state for state in states if self._above[state]]
+        below = lcm(*(self._below[state] for state in entered))
+        entering = {s: self._above[s] * (below // self._below[s]) for s in entered}
+        above = sum(entering.values())
+        if self.every or len(self.rows) <= SYMPY_STATES:
+            self._visit(self._component_visits(states, entering), above, below)
+            return
+        leaving, rolls = elimination.pass_through(self.rows, states, entering)
+        below *= sum(leaving.values())
+        common = gcd(above, below)
+        above, below = above // common, below // common
+        for after, ways in leaving.items():
+            self._add(after, above * ways, below)
+        self._add(self._rolls, above * rolls, below)
+
+    def _component_visits(self, states: list[int], entering: dict[int, int]) -> dict[int, Fraction]:
+        if len(self.rows) > SYMPY_STATES:
+            return elimination.visits(self.rows, states, entering)
+        from oddscalc._chain.solve import reference
+
+        return reference.visits(self.rows, states, entering)
+
+    def _visit(self, visits: dict[int, Fraction], above: int, below: int) -> None:
+        """Pass on what leaves a component of which each state has so many *visits* per entry."""
+        entered = Fraction(above, below)
+        for state, per_entry in visits.items():
+            here = per_entry * entered / self.rows.total(state)
+            n, d = here.numerator, here.denominator
+            for after, ways in zip(self.rows.targets[state], self.rows.ways[state], strict=True):
+                if after not in visits:
+                    self._add(after, n * ways, d)
+            self._add(self._rolls, n * self.rows.total(state), d)
+            if self.every:
+                self.visits[state] = per_entry * entered

@@ -1,0 +1,174 @@
+"""Checking a submission against a rulebook: every finding, none silently corrected."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+
+from oddscalc._bets.catalogue import Bet
+from oddscalc._bets.compile import compile_bet
+from oddscalc._chain.model import Placing, model
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.lines import Limits, Line
+from oddscalc._checking.pricechecks import compare_prices, read_prices
+from oddscalc._checking.rulechecks import check_rules
+from oddscalc._checking.submission import Entry, Submission
+from oddscalc._checking.valuechecks import check_values
+from oddscalc._money.paytable import Paytable
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc.errors import ChainError, OddscalcError, RuleError, UnknownNameError
+
+
+def check(
+    submission: Submission, rules: Rulebook, prices: Paytable | None, limits: Limits
+) -> list[Finding]:
+    """Return every finding on *submission* under *rules*, in the order of the file.
+
+    Args:
+        submission: as read; what was wrong in reading it comes first.
+        rules: the rulebook it is checked against.
+        prices: the prices that the rulebook prints; None if it prints none.
+        limits: what the user sets.
+    """
+    findings = [*submission.findings, *_header(submission)]
+    if not submission.entries and not submission.bets:
+        findings.append(Finding("malformed", "wagers", "there is no wager in it"))
+    rules, problems = with_own_bets(submission.bets, rules, limits)
+    findings += problems
+    lines: list[Line] = []
+    for entry in submission.entries:
+        found = _line(entry, rules)
+        if isinstance(found, Finding):
+            findings.append(found)
+            continue
+        priced, told = read_prices(entry, found.bet, found.wager, rules)
+        findings += told
+        lines.append(Line(entry, found.bet, found.wager, priced))
+    spoiled = [one.place for one in findings if one.code == "price-became-time"]
+    findings += [
+        one
+        for one in compare_prices(lines, rules, prices)
+        if not (one.code == "missing-price" and any(at.startswith(one.place) for at in spoiled))
+    ]
+    for line in lines:
+        findings += check_rules(line, rules)
+    findings += check_values(lines, rules, prices, limits)
+    findings += _not_offered(lines, rules)
+    return findings
+
+
+def lint(rules: Rulebook, limits: Limits) -> list[Finding]:
+    """Return what is wrong with the definitions of a draft rulebook.
+
+    Every reading of every wager must make a chain that can be solved.
+    """
+    findings = []
+    for number, wager in enumerate(rules.wagers):
+        for bet_id in wager.bets:
+            for reading in wager.readings:
+                if wager.impossible:
+                    findings.append(
+                        Finding("never-ends", f"wagers[{number}]", wager.impossible,
+                                clause=wager.clause, wager=bet_id)
+                    )  # fmt: skip
+                    break
+                try:
+                    placing = Placing(max_states=limits.max_states)
+                    model(rules, rules.catalogue[bet_id], wager, reading, placing).chain()
+                except OddscalcError as error:
+                    findings.append(
+                        Finding(
+                            _definition_code(error),
+                            f"wagers[{number}]",
+                            str(error),
+                            clause=wager.clause,
+                            wager=bet_id,
+                        )
+                    )
+    return findings
+
+
+def _header(submission: Submission) -> Iterator[Finding]:
+    cells = submission.header
+    asked = ("licensee", "game", "version", "effective")
+    missing = [key for key in asked if key not in cells or not cells[key].text.strip()]
+    if missing:
+        yield Finding("header-incomplete", "header", f"there is no {', no '.join(missing)}")
+    if "licensee" in cells and cells["licensee"].text.upper().startswith("NAME OF"):
+        place = cells["licensee"].place
+        yield Finding("header-incomplete", place, "still the words of the template")
+    if "effective" in cells and "effective" not in missing:
+        try:
+            datetime.date.fromisoformat(cells["effective"].text.strip())
+        except ValueError:
+            told = (cells["effective"].place, "is no date", "like 2026-01-31")
+            yield Finding("header-incomplete", *told, cells["effective"].text)
+
+
+def with_own_bets(
+    bets: Iterable[Bet], rules: Rulebook, limits: Limits
+) -> tuple[Rulebook, list[Finding]]:
+    """Return *rules* with the wagers that the submission defines, and what is wrong with these."""
+    findings: list[Finding] = []
+    sound: list[Bet] = []
+    bets = list(bets)
+    catalogue = rules.catalogue.with_bets(bets)
+    for number, bet in enumerate(bets):
+        place = f"bets[{number}]"
+        if bet.id in rules.catalogue:
+            message = f"{bet.id!r} is a wager already; a new one needs a name of its own"
+            findings.append(Finding("malformed", place, message, wager=bet.id))
+            continue
+        try:
+            compile_bet(bet, catalogue)
+            book = rules.with_own([bet])
+            wager = book.wager(bet.id)
+            placing = Placing(max_states=limits.max_states)
+            model(book, bet, wager, wager.readings[0], placing).chain()
+        except OddscalcError as error:
+            findings.append(Finding(_definition_code(error), place, str(error), wager=bet.id))
+            continue
+        sound.append(bet)
+    return rules.with_own(sound), findings
+
+
+def _definition_code(error: OddscalcError) -> str:
+    """Return the code of what is wrong with a definition."""
+    text = str(error)
+    if isinstance(error, ChainError) and "claimed by both" in text:
+        return "overlap"
+    if isinstance(error, ChainError) and "states" in text and "more than" in text:
+        return "too-many-states"
+    if isinstance(error, ChainError):
+        return "never-ends"
+    return "malformed"
+
+
+def _line(entry: Entry, rules: Rulebook) -> Line | Finding:
+    """Return the line of *entry*, or why there is none."""
+    name, place = entry.wager.text, entry.wager.place
+    try:
+        bet, wager = rules.find(name)
+    except UnknownNameError as error:
+        return Finding("unknown-wager", place, str(error), got=name)
+    except RuleError as error:
+        return Finding("not-authorised", place, str(error), got=name)
+    if wager.impossible:
+        return Finding(
+            "never-ends",
+            place,
+            f"{bet.id} can never be decided: {wager.impossible}",
+            clause=wager.clause,
+            wager=bet.id,
+        )
+    return Line(entry, bet, wager)
+
+
+def _not_offered(lines: Iterable[Line], rules: Rulebook) -> Iterator[Finding]:
+    offered = {line.bet.id for line in lines}
+    absent = [bet.id for bet, wager in rules if bet.id not in offered and not wager.impossible]
+    if absent and offered:
+        shown = ", ".join(absent[:12]) + (
+            f" and {len(absent) - 12} more" if len(absent) > 12 else ""
+        )
+        yield Finding("not-offered", "wagers", f"{len(absent)} authorised wagers: {shown}")

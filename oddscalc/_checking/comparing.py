@@ -1,0 +1,337 @@
+"""Two submissions, wager by wager, each under the rulebook that it names and at its own prices."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved, solve_model
+from oddscalc._bets.catalogue import Bet, folded
+from oddscalc._bets.compile import parts_of
+from oddscalc._chain.model import Placing, model
+from oddscalc._checking.checks import with_own_bets
+from oddscalc._checking.documents import decode, read_bytes
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.lines import MAX_STATES, Limits, Line
+from oddscalc._checking.pricechecks import read_prices
+from oddscalc._checking.reading import READERS, read
+from oddscalc._checking.rewordings import cell_changes, plain, price_changes
+from oddscalc._checking.run import rulebook_of
+from oddscalc._checking.submission import HEADER, Entry, Submission
+from oddscalc._checking.valuechecks import submitted
+from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
+from oddscalc._money.valuation import Value
+from oddscalc._questions.compare.differences import (
+    BOTH,
+    ONLY_A,
+    ONLY_B,
+    Change,
+    Comparison,
+    Difference,
+    Figure,
+    change,
+    field_changes,
+)
+from oddscalc._questions.compare.figures import figures, valued
+from oddscalc._rules.rulebook import Rulebook, Wager
+from oddscalc.errors import DataError, OddscalcError, RuleError
+
+SUBMISSION = "submission"
+
+
+def is_submission(name: str) -> bool | None:
+    """Return whether *name* is a submission; None for a file of which it cannot be told.
+
+    A TOML file is one if it names its ``rulebook``, or a ``jurisdiction`` without being a rulebook
+    itself, or if its wagers are those of a submission.
+    """
+    suffix = Path(name).suffix.lower()
+    if suffix != ".toml":
+        return suffix in READERS
+    try:
+        if not Path(name).is_file():
+            return None
+        data = tomllib.loads(decode(name, read_bytes(name)))
+    except (DataError, ValueError, RecursionError):
+        return None
+    if "id" in data or "authority" in data:
+        return "rulebook" in data
+    wagers = data.get("wagers")
+    listed = wagers if isinstance(wagers, list) else []
+    names_wagers = any(isinstance(one, dict) and "wager" in one for one in listed)
+    return "rulebook" in data or "jurisdiction" in data or names_wagers
+
+
+def diff(
+    a: str, b: str, *, forced: bool = False, rules: str | None = None, paytable: str | None = None
+) -> Comparison:
+    """Return every difference of two submissions; their order and their formats are none.
+
+    Args:
+        a: the file of the first.
+        b: the file of the second.
+        forced: whether they are to be read as submissions whatever they look like.
+        rules: must not be given; each is valued under its own rulebook.
+        paytable: must not be given; each is valued at its own prices.
+
+    Raises:
+        DataError: a file is unreadable.
+        RuleError: one is no submission, or an option does not apply.
+    """
+    for option, given in (("--rules", rules), ("--paytable", paytable)):
+        if given is not None:
+            told = "two submissions are compared under their own rulebooks and at their own prices"
+            raise RuleError(f"{option} is not for submissions; {told}")
+    for name, other in ((a, b), (b, a)):
+        if not forced and is_submission(name) is False:
+            told = "only two of a kind are compared"
+            raise RuleError(f"{other} is a submission and {name} is none: {told}")
+    return compare_submissions((a, read(a)), (b, read(b)))
+
+
+@dataclass
+class _Listed:
+    """What a submission says of one wager, in one entry or several."""
+
+    key: str
+    entries: list[Entry]
+    bet: Bet | None = None
+    wager: Wager | None = None
+    why: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is called, each name once."""
+        return tuple(dict.fromkeys(plain(entry.wager.text) for entry in self.entries))
+
+
+@dataclass
+class _Side:
+    """One submission with what it is read under."""
+
+    label: str
+    submission: Submission
+    book: Rulebook | None = None
+    rules: Rulebook | None = None
+    why: str = ""
+    listed: dict[str, _Listed] = field(default_factory=dict)
+    paytable: Paytable | None = None
+
+    @classmethod
+    def of(cls, label: str, submission: Submission) -> _Side:
+        """Return the side of *submission*, every wager looked up under its rulebook."""
+        side = cls(label, submission)
+        book = rulebook_of(submission)
+        if isinstance(book, Finding):
+            side.why = plain(book.message)
+        else:
+            side.book = book
+            side.rules, _ = with_own_bets(submission.bets, book, Limits())
+        for entry in submission.entries:
+            found = side._look_up(entry)
+            side.listed.setdefault(found.key, found).entries.append(entry)
+        side._price()
+        return side
+
+    def _look_up(self, entry: Entry) -> _Listed:
+        name = entry.wager.text
+        unknown = _Listed(f"?{folded(name) or plain(name)}", [])
+        if self.rules is None:
+            return unknown
+        try:
+            bet, wager = self.rules.find(name)
+        except RuleError as error:
+            bet = self.rules.catalogue.find(name)
+            return _Listed(bet.id, [], bet, None, str(error))
+        except OddscalcError as error:
+            return replace(unknown, why=plain(str(error)))
+        why = f"it can never be decided: {wager.impossible}" if wager.impossible else ""
+        return _Listed(bet.id, [], bet, wager, why)
+
+    def _price(self) -> None:
+        if self.rules is None:
+            return
+        lines = [
+            Line(entry, one.bet, one.wager, read_prices(entry, one.bet, one.wager, self.rules)[0])
+            for one in self.listed.values()
+            if one.bet is not None and one.wager is not None and not one.why
+            for entry in one.entries
+        ]
+        printed = paytables.shipped(self.rules.prices or DEFAULT_PAYTABLE)
+        self.paytable = replace(submitted(lines, printed), id=self.label)
+
+    def join(self, other: _Side) -> None:
+        """Take wagers that are unknown here for those that *other* calls by the same name."""
+        names = {
+            folded(name): one.key
+            for one in reversed(other.listed.values())
+            for name in reversed(one.names)
+        }
+        joined: dict[str, _Listed] = {}
+        for key, one in self.listed.items():
+            meant = names.get(key[1:], key) if key.startswith("?") else key
+            free = meant not in self.listed and meant not in joined
+            one.key = meant if free else key
+            joined[one.key] = one
+        self.listed = joined
+
+    def solved(self, one: _Listed) -> tuple[dict[str, Solved], list[str]]:
+        """Return the solution of every reading of a wager, or why there is none."""
+        if self.rules is None or one.bet is None or one.wager is None or one.why:
+            return {}, [f"no edge in {self.label}: {one.why}"] if one.why else []
+        placing = Placing(max_states=MAX_STATES)
+        try:
+            return {
+                reading.name: solve_model(model(self.rules, one.bet, one.wager, reading, placing))
+                for reading in one.wager.readings
+            }, []
+        except OddscalcError as error:
+            return {}, [f"no edge in {self.label}: {error}"]
+
+
+def compare_submissions(a: tuple[str, Submission], b: tuple[str, Submission]) -> Comparison:
+    """Return every difference of two submissions, each given with its label.
+
+    Wagers are the same if they are the same bet under the rulebook that each submission names.
+    """
+    before, after = (_Side.of(*one) for one in (a, b))
+    before.join(after)
+    after.join(before)
+    defined = _definitions(before, after)
+    same_rules = before.book == after.book and not any(defined.values())
+    wagers: list[Difference] = []
+    unchanged: list[str] = []
+    for key in dict.fromkeys([*before.listed, *after.listed]):
+        found = _compared(key, before, after, defined.get(key, []), same_rules=same_rules)
+        if found:
+            wagers.append(found)
+        else:
+            unchanged.append(found.bet)
+    header = tuple(_header(before, after, defined))
+    basis = _basis(before, after)
+    return Comparison(
+        SUBMISSION, before.label, after.label, basis, header, tuple(wagers), tuple(unchanged)
+    )
+
+
+def _basis(before: _Side, after: _Side) -> str:
+    books = dict.fromkeys(side.book.id for side in (before, after) if side.book)
+    texts = [f"edges under {' and '.join(books)}, at each one's own prices"] if books else []
+    texts += [
+        f"{side.label}: no edges, names as they are written, for {side.why}"
+        for side in (before, after)
+        if side.why
+    ]
+    return "; ".join(texts)
+
+
+def _header(before: _Side, after: _Side, defined: Mapping[str, list[Change]]) -> Iterator[Change]:
+    """Yield what the two say of themselves, define beside their wagers, and say unreadably."""
+    old, new = (
+        {key: plain(cell.text) for key, cell in side.submission.header.items()}
+        for side in (before, after)
+    )
+    for one in (old, new):
+        if "rulebook" not in one and "jurisdiction" in one:
+            one["rulebook"] = one.pop("jurisdiction")
+    for key in HEADER:
+        yield from change(key, old.get(key), new.get(key))
+    for bet, changes in defined.items():
+        if bet not in before.listed or bet not in after.listed:
+            yield from (replace(one, what=f"{bet}: {one.what}") for one in changes)
+    unread, then = _unread(before), _unread(after)
+    if unread and unread == then and before.submission.sha256 != after.submission.sha256:
+        yield Change("not readable", unread, then, "whether it is the same cannot be told")
+    yield from change("not readable", unread, then)
+
+
+def _unread(side: _Side) -> tuple[str, ...]:
+    return tuple(
+        plain(f"{one.place}: {one.message}" + (f" ({one.got})" if one.got else ""))
+        for one in side.submission.findings
+    )
+
+
+def _definitions(before: _Side, after: _Side) -> dict[str, list[Change]]:
+    """Return what the two define differently, by the id of the bet."""
+    old, new = ({bet.id: bet for bet in side.submission.bets} for side in (before, after))
+    found: dict[str, list[Change]] = {}
+    for bet in dict.fromkeys([*old, *new]):
+        if bet in old and bet in new:
+            changes = field_changes(old[bet], new[bet], ("id",))
+            found[bet] = [replace(one, what=f"definition: {one.what}") for one in changes]
+        else:
+            told = "defined in the submission"
+            found[bet] = change(told, bet if bet in old else None, bet if bet in new else None)
+    return found
+
+
+def _compared(
+    key: str, before: _Side, after: _Side, defined: list[Change], *, same_rules: bool
+) -> Difference:
+    """Return the difference in one wager, false if there is none."""
+    old, new = before.listed.get(key), after.listed.get(key)
+    where = ONLY_B if old is None else ONLY_A if new is None else BOTH
+    known = next(
+        (
+            (one.bet, side.rules)
+            for one, side in ((old, before), (new, after))
+            if one and one.bet and side.rules
+        ),
+        None,
+    )
+    first = old or new
+    assert first is not None
+    name = known[0].name if known else first.names[0]
+    bet = known[0].id if known else first.names[0]
+    olds, news = (one.entries if one else [] for one in (old, new))
+    changes: list[Change] = []
+    if old and new:
+        if {*map(str.casefold, old.names)} != {*map(str.casefold, new.names)}:
+            changes += change("wager", old.names, new.names, "the same bet, named differently")
+        changes += defined
+    changes += [*price_changes(olds, news, known), *cell_changes(olds, news)]
+    if old and new and not any(entry.pays for entry in (*olds, *news)):
+        changes += change("times listed", len(olds), len(news))
+    touched = [key]
+    if known and known[0].kind == "bundle":
+        touched += parts_of(known[0].rule, known[1].catalogue)
+    if where == BOTH and not changes and same_rules and _priced_alike(touched, before, after):
+        return Difference(bet, name)
+    numbers, notes = _figures(before, old, after, new)
+    return Difference(bet, name, where, tuple(changes), (), tuple(numbers), tuple(notes))
+
+
+def _priced_alike(bets: list[str], before: _Side, after: _Side) -> bool:
+    tables = [side.paytable.pricing if side.paytable else {} for side in (before, after)]
+    return all(tables[0].get(bet) == tables[1].get(bet) for bet in bets)
+
+
+def _figures(
+    before: _Side, old: _Listed | None, after: _Side, new: _Listed | None
+) -> tuple[list[Figure], list[str]]:
+    """Return the numbers of both sides, reading by reading, and why some are missing."""
+    one, notes = before.solved(old) if old else ({}, [])
+    other, more = after.solved(new) if new else ({}, [])
+    notes = [*notes, *more]
+    if one and other:
+        first, usual = next(iter(one)), next(iter(other))
+        if first not in other and usual not in one:  # the usual one of both, whatever it is called
+            other = {first if name == usual else name: each for name, each in other.items()}
+    readings = dict.fromkeys([*one, *other])
+    numbers: list[Figure] = []
+    for name in readings:
+        was, why = _valued(before, one.get(name))
+        then, why_not = _valued(after, other.get(name))
+        notes += [*why, *why_not]
+        numbers += figures(name if len(readings) > 1 else "", was, then)
+    return numbers, list(dict.fromkeys(notes))
+
+
+def _valued(side: _Side, solved: Solved | None) -> tuple[Value | Solved | None, list[str]]:
+    """Return the value at the side's own prices; without one the solution, and why."""
+    answer, why = valued(solved, side.paytable) if side.paytable else (None, [])
+    return (answer.value if answer else solved), why

@@ -1,0 +1,189 @@
+"""Reading submissions from TOML and JSON documents; tables are read elsewhere."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from oddscalc._bets.catalogue import Bet
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission
+from oddscalc._exact.numbers import integer_text
+from oddscalc.errors import DataError
+
+MAX_BYTES = 20_000_000
+MAX_ENTRIES = 50_000
+
+
+def read_bytes(name: str) -> bytes:
+    """Return the content of a submission.
+
+    Raises:
+        DataError: it cannot be read, or is over 20 MB.
+    """
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
+    if len(content) > MAX_BYTES:
+        raise DataError(name, [f"over {MAX_BYTES:,} bytes; split the submission"])
+    return content
+
+
+def decode(name: str, content: bytes) -> str:
+    """Return *content* as text: UTF-8, or UTF-16 with a byte order mark.
+
+    Raises:
+        DataError: it is neither.
+    """
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as error:
+        read_as = encoding.removesuffix("-sig").upper()
+        problem = f"not {read_as} text: byte {error.start} cannot be decoded"
+        raise DataError(name, [f"{problem}; save it as UTF-8"]) from None
+    if "\0" in text:
+        raise DataError(name, ["holds zero bytes: no text file"])
+    return text
+
+
+def document(name: str, content: bytes) -> Submission:
+    """Return the submission in a TOML or JSON file.
+
+    Raises:
+        DataError: it is no such document.
+    """
+    text = decode(name, content)
+    try:
+        data = _json(text) if name.lower().endswith(".json") else tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(name, [f"not TOML: {error}"]) from None
+    except json.JSONDecodeError as error:
+        raise DataError(name, [f"not JSON: {error}"]) from None
+    except (RecursionError, ValueError) as error:
+        raise DataError(name, [f"not usable: {_reason(error)}"]) from None
+    if not isinstance(data, dict):
+        raise DataError(name, ["the document is no table of keys and values"])
+    return _submission(name, hashlib.sha256(content).hexdigest(), data)
+
+
+def _reason(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
+
+
+def _json(text: str) -> Any:
+    """Return the JSON value; numbers with a point stay text, a key given twice is refused."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        counted = Counter(key for key, _ in pairs)
+        twice = sorted(key for key, times in counted.items() if times > 1)
+        if twice:
+            raise ValueError(f"the key {twice[0]!r} is given twice")
+        return dict(pairs)
+
+    return json.loads(text, object_pairs_hook=once, parse_float=Float, parse_constant=Float)
+
+
+class Float(float):
+    """A number with a point or an exponent, which remembers how it was written."""
+
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Return the number written as *text*."""
+        value = super().__new__(cls, text)
+        value.text = text
+        return value
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
+    listed = data.get("wagers", [])
+    listed = listed if isinstance(listed, list) else []
+    if len(listed) > MAX_ENTRIES:
+        raise DataError(name, [f"{len(listed):,} wagers; at most {MAX_ENTRIES:,} are read"])
+    findings = list(_problems(data))
+    broken = {finding.place for finding in findings}
+    header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
+    entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
+    sound = not any(place.startswith("bets") for place in broken)
+    bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
+    return Submission(name, digest, header, tuple(entries), bets, tuple(findings))
+
+
+def _problems(data: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield a finding for each key and value that the format does not have."""
+    from pydantic import ValidationError
+
+    from oddscalc._rules.schema import SubmissionFile
+    from oddscalc._rules.userfiles import sentence
+
+    try:
+        SubmissionFile.model_validate(data)
+    except ValidationError as error:
+        told: set[str] = set()
+        for problem in error.errors():
+            place, _, text = sentence(problem).partition(": ")
+            place = _BRANCH.sub("", place)
+            if place not in told:
+                told.add(place)
+                yield Finding("malformed", place, text)
+
+
+_BRANCH = re.compile(r"\.(str|int|float|date|dict\[.*)$")
+"""What pydantic adds to a path where a value may be of several types."""
+
+
+def _entry(value: Any, number: int) -> Iterator[Entry]:
+    place = f"wagers[{number}]"
+    wager = _cell(value.get("wager"), f"{place}.wager") if isinstance(value, dict) else None
+    if wager is None:
+        return
+    cells = {
+        key: cell
+        for key, one in value.items()
+        if key in FIELDS and key not in ("wager", "pays", "outcome")
+        if (cell := _cell(one, f"{place}.{key}"))
+    }
+    yield Entry(place, wager, _prices(value, place), cells)
+
+
+def _prices(value: Mapping[str, Any], place: str) -> dict[str | None, Cell]:
+    """Return the price of each outcome, as ``pays = "9 to 5"`` or as a table of them."""
+    prices, named = value.get("pays"), value.get("outcome")
+    if prices is None:
+        return {}
+    if not isinstance(prices, dict):
+        cell = _cell(prices, f"{place}.pays", price=True)
+        return {} if cell is None else {None if named is None else str(named): cell}
+    found: dict[str | None, Cell] = {}
+    for outcome, price in prices.items():
+        cell = _cell(price, f"{place}.pays.{outcome}", price=True)
+        if cell is not None:
+            found[str(outcome)] = cell
+    return found
+
+
+def _cell(value: Any, place: str, *, price: bool = False) -> Cell | None:
+    """Return *value* as a cell; None if it is of a type that has been found malformed.
+
+    A price that is a number is a cell: what is wrong with it is told with its wager.
+    """
+    if isinstance(value, bool) or not isinstance(
+        value, str | int | float | datetime.date | datetime.time
+    ):
+        return None
+    if isinstance(value, float) and not price:
+        return None
+    return Cell(integer_text(value) if isinstance(value, int) else str(value), place)

@@ -1,0 +1,93 @@
+"""Findings: what is wrong, where, by which clause, and what to do; each with a stable code."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from oddscalc.errors import UnknownNameError
+
+SEVERITIES = ("error", "warning", "note")
+"""The worst first. Errors decide the exit code; warnings do with --strict; notes never."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A kind of finding.
+
+    Args:
+        code: the stable slug.
+        severity: one of ``SEVERITIES``.
+        title: a few words.
+        explain: what it means and why it matters.
+        example: what sets it off.
+        remedy: what to do.
+    """
+
+    code: str
+    severity: str
+    title: str
+    explain: str
+    example: str
+    remedy: str
+
+
+@cache
+def codes() -> Mapping[str, Code]:
+    """Return every code, in the order of the documentation."""
+    text = files("oddscalc._checking").joinpath("codes.toml").read_text(encoding="ascii")
+    return {entry["code"]: Code(**entry) for entry in tomllib.loads(text)["codes"]}
+
+
+def explain(code: str) -> str:
+    """Return the page of documentation of *code*.
+
+    Raises:
+        UnknownNameError: there is no such code.
+
+    >>> print(explain("bare-number").splitlines()[0])
+    bare-number (error): a price without 'to' or 'for'
+    """
+    if code not in codes():
+        raise UnknownNameError(f"there is no finding {code!r}; there are {', '.join(codes())}")
+    found = codes()[code]
+    return (
+        f"{found.code} ({found.severity}): {found.title}\n\n{found.explain}\n\n"
+        f"For example: {found.example}\n\nWhat to do: {found.remedy}"
+    )
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing found in a submission.
+
+    Args:
+        code: which kind.
+        place: where: a key path ``wagers[12].pays``, or row and column of a table.
+        message: what is wrong, in one sentence.
+        expected: what would be right, if that can be said.
+        got: what was found.
+        clause: the rulebook's clause.
+        wager: the bet's id, if one is concerned.
+    """
+
+    code: str
+    place: str
+    message: str
+    expected: str | None = None
+    got: str | None = None
+    clause: str | None = None
+    wager: str | None = None
+
+    @property
+    def severity(self) -> str:
+        """How bad it is."""
+        return codes()[self.code].severity
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        return codes()[self.code].remedy

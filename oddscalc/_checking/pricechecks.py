@@ -1,0 +1,221 @@
+"""The prices of a submission: read, and compared with those of the rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from oddscalc._ask.query import true_odds_of
+from oddscalc._bets.catalogue import Bet
+from oddscalc._bets.compile import parts_of, price_keys
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.lines import Line, Priced
+from oddscalc._checking.submission import Cell, Entry
+from oddscalc._money import paytable as paytables
+from oddscalc._money.given import key_meant
+from oddscalc._money.paytable import Paytable
+from oddscalc._money.price import Price
+from oddscalc._rules.rulebook import Rulebook, Wager
+from oddscalc.errors import BarePriceError, NumberError
+
+_TIME = re.compile(
+    r"\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?|\d{4}-\d{2}-\d{2}.*|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}"
+    r"|\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(-\d+)?",
+    re.IGNORECASE,
+)
+
+
+def read_prices(
+    entry: Entry, bet: Bet, wager: Wager, rules: Rulebook
+) -> tuple[Priced, list[Finding]]:
+    """Return the prices of *entry*, and what is wrong with how they are written."""
+    keys = price_keys(bet, rules.catalogue)
+    prices: dict[str, Price] = {}
+    cells: dict[str, Cell] = {}
+    findings: list[Finding] = []
+
+    def tell(code: str, cell: Cell, message: str, expected: str | None = None) -> None:
+        found = Finding(code, cell.place, message, expected, cell.text, wager.clause, bet.id)
+        findings.append(found)
+
+    for outcome, cell in entry.pays.items():
+        key = outcome_key(outcome, keys, bet, rules)
+        if key is None:
+            named = "names no outcome" if outcome is None else f"has no outcome {outcome!r}"
+            tell("outcome-unknown", cell, f"{bet.id} {named}; it has {', '.join(keys)}")
+            continue
+        price = read_price(cell, tell)
+        if price is None:
+            continue
+        if price.word == "for" and rules.notation == "to":
+            same = f"{Price.of_net(price.net())}"
+            tell("notation-forbidden", cell, "odds must be stated with 'to'", same)
+        prices[key], cells[key] = price, cell
+    return Priced(prices, cells), findings
+
+
+def outcome_key(outcome: str | None, keys: Sequence[str], bet: Bet, rules: Rulebook) -> str | None:
+    """Return which of the *keys* an outcome means; without one the only price there can be."""
+    if outcome is not None:
+        return key_meant(outcome, keys, rules.catalogue)
+    return "win" if "win" in keys else keys[0] if len(keys) == 1 else None
+
+
+def read_price(cell: Cell, tell: object) -> Price | None:
+    """Return the price in *cell*; None if it is none, which *tell* is called to tell."""
+    assert callable(tell)
+    if _TIME.fullmatch(cell.text.strip()) and not re.fullmatch(r"\d{1,3}:1", cell.text.strip()):
+        hours, _, rest = cell.text.strip().partition(":")
+        likely = f"{int(hours)} to {int(rest[:2])}" if rest[:2].isdigit() else None
+        if ":" not in cell.text or cell.text.count(":") == 2 or cell.text.strip().startswith("0"):
+            tell("price-became-time", cell, "a time or a date stands where a price should", likely)
+            return None
+    try:
+        return Price.parse(cell.text)
+    except BarePriceError as error:
+        tell("bare-number", cell, f"{cell.text!r} can mean two prices", " or ".join(error.readings))
+    except NumberError as error:
+        tell("price-unreadable", cell, str(error)[:200])
+    return None
+
+
+def compare_prices(
+    lines: Sequence[Line], rules: Rulebook, printed: Paytable | None
+) -> Iterator[Finding]:
+    """Yield what is wrong with the prices beside those of other lines and of the rulebook."""
+    yield from _repeated(lines)
+    yield from _missing(lines, rules)
+    if rules.price_mode == "one-of":
+        yield from _columns(lines, rules)
+    elif rules.price_mode == "unstated" or printed is None:
+        yield Finding(
+            "price-unchecked",
+            "rulebook",
+            f"{rules.id} prints no prices: these were not compared with any",
+        )
+    else:
+        for line in lines:
+            yield from _against(line, rules, printed)
+
+
+def _repeated(lines: Sequence[Line]) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], tuple[Price, Cell]] = {}
+    for line in lines:
+        for key, price in line.priced.prices.items():
+            cell = line.priced.cells[key]
+            first = seen.setdefault((line.bet.id, key), (price, cell))
+            if first[1] is cell:
+                continue
+            same = first[0] == price or (
+                not price.is_true_odds
+                and not first[0].is_true_odds
+                and first[0].net() == price.net()
+            )
+            code, word = ("duplicate-row", "again") if same else ("non-uniform", "differently")
+            message = f"{line.bet.id} ({key}) is priced {word}; first at {first[1].place}"
+            yield Finding(
+                code, cell.place, message, first[1].text, cell.text, line.wager.clause, line.bet.id
+            )
+
+
+def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
+    priced: dict[str, set[str]] = {}
+    attempted: dict[str, set[str]] = {}
+    for line in lines:
+        priced.setdefault(line.bet.id, set()).update(line.priced.prices)
+        known = price_keys(line.bet, rules.catalogue)
+        tried = {outcome_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
+        attempted.setdefault(line.bet.id, set()).update(key for key in tried if key)
+    told: set[str] = set()
+    for line in lines:
+        bet = line.bet
+        if bet.id in told:
+            continue
+        told.add(bet.id)
+        keys = set(price_keys(bet, rules.catalogue))
+        if bet.kind == "bundle":
+            parts = set(parts_of(bet.rule, rules.catalogue))
+            keys = set() if "win" in attempted[bet.id] else parts - set(priced) - attempted[bet.id]
+        absent = sorted(keys - attempted[bet.id])
+        if absent:
+            yield Finding(
+                "missing-price",
+                line.entry.place,
+                f"{bet.id} has no price for {', '.join(absent)}",
+                clause=line.wager.clause,
+                wager=bet.id,
+            )
+
+
+def _against(line: Line, rules: Rulebook, printed: Paytable) -> Iterator[Finding]:
+    for key, price in line.priced.prices.items():
+        due = _due(line, key, printed)
+        if due is None:
+            message = f"{line.bet.id} ({key}): the rulebook prints no such price to compare with"
+            yield _of_cell("price-unchecked", line, key, message, "")
+            continue
+        net, least = _nets(line, rules, price, due)
+        if rules.price_mode == "minimum" and net < least:
+            message = f"{line.bet.id} ({key}) pays less than the text allows"
+            yield _of_cell("price-below-minimum", line, key, message, f"at least {due}")
+        if rules.price_mode == "fixed" and net != least:
+            message = f"{line.bet.id} ({key}) pays other than the text fixes"
+            yield _of_cell("price-not-fixed", line, key, message, str(due))
+
+
+def _due(line: Line, key: str, printed: Paytable) -> Price | None:
+    """Return the printed price; of a bundle paid by its parts, that of the part."""
+    pricing = printed.pricing.get(line.bet.id)
+    if pricing is not None:
+        return pricing.pays.get(key)
+    part = printed.pricing.get(key) if line.bet.kind == "bundle" else None
+    return part.pays.get("win") if part else None
+
+
+def _nets(line: Line, rules: Rulebook, price: Price, due: Price) -> tuple[Fraction, Fraction]:
+    needed = price.is_true_odds or due.is_true_odds
+    odds = true_odds_of(rules.catalogue[line.bet.id], rules.catalogue) if needed else None
+    return price.net(odds), due.net(odds)
+
+
+def _columns(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
+    """Yield the prices that stand in no column, or in other columns than the rest."""
+    columns = {name: paytables.shipped(name) for name in rules.columns}
+    fits: list[tuple[Line, str, set[str]]] = []
+    for line in lines:
+        for key, price in line.priced.prices.items():
+            due = {
+                name: column.pricing[line.bet.id].pays[key]
+                for name, column in columns.items()
+                if line.bet.id in column.pricing and key in column.pricing[line.bet.id].pays
+            }
+            pairs = {name: _nets(line, rules, price, there) for name, there in due.items()}
+            found = {name for name, (net, least) in pairs.items() if net == least}
+            if found:
+                fits.append((line, key, found))
+            elif due:
+                known = " or ".join(f"{there} ({name})" for name, there in due.items())
+                message = f"{line.bet.id} ({key}) is priced as in no column"
+                yield _of_cell("price-not-fixed", line, key, message, known)
+    yield from _mixed(fits, list(columns))
+
+
+def _mixed(fits: Sequence[tuple[Line, str, set[str]]], columns: Sequence[str]) -> Iterator[Finding]:
+    """Yield the prices of other columns than most, unless one column holds them all."""
+    if any(all(name in found for _, _, found in fits) for name in columns):
+        return
+    chosen = max(columns, key=lambda name: sum(name in found for _, _, found in fits))
+    for line, key, found in fits:
+        if chosen not in found:
+            of = f"of column {', '.join(sorted(found))}, most others are of {chosen}"
+            message = f"{line.bet.id} ({key}) is {of}"
+            yield _of_cell("mixed-columns", line, key, message, f"all of {chosen}")
+
+
+def _of_cell(code: str, line: Line, key: str, message: str, expected: str) -> Finding:
+    cell = line.priced.cells[key]
+    wager = line.wager
+    return Finding(
+        code, cell.place, message, expected or None, cell.text, wager.clause, line.bet.id
+    )

@@ -1,0 +1,176 @@
+"""A cell as it stands in a table: what spreadsheets make of numbers, times and prices."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oddscalc._exact.numbers import decimal, fixed, integer_text
+
+PRICES = ("pays", "true_odds")
+"""The keys of columns that hold prices or odds."""
+
+MAX_TEXT = 2_000
+"""Characters of a cell."""
+
+_MONTH = (
+    "jan|feb|mar|mär|mrz|apr|may|mai|maj|jun|jul|aug|sep|oct|okt|nov|dec|dez|"
+    "févr|fév|avr|juin|juil|août|déc"
+)
+_TIME = re.compile(
+    r"\d{1,4}:0\d|\d{1,4}:\d\d:\d\d(?:[.,]\d+)?|\d{1,2}:\d\d(?::\d\d)?\s*[ap]\.?m\.?",
+    re.IGNORECASE,
+)
+_DATE = re.compile(
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ]\d{1,2}:\d\d.{0,20})?"
+    r"|\d{1,2}([-/.])\s?\d{1,2}\1\s?(?:\d{4}|\d{2})(?: \d{1,2}:\d\d.{0,20})?"
+    rf"|\d{{1,2}}\.?[-/. ]{{0,2}}(?:{_MONTH})[a-zäéû]{{0,8}}\.?(?:[-/. ]{{1,2}}\d{{2,4}})?"
+    rf"|(?:{_MONTH})[a-zäéû]{{0,8}}\.?[-/. ]{{1,2}}\d{{1,4}}(?:, ?\d{{4}})?",
+    re.IGNORECASE,
+)
+_ERRORS = re.compile(r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!)")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)")
+_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')
+_PLACES = re.compile(r"0(?:\.(0{1,30}))?%?(?![.#0?])")
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A cell's text, and what kind of value it is.
+
+    Args:
+        text: as it would be written.
+        kind: ``text``, ``number``, ``time``, ``date``, ``formula``, ``error`` or ``boolean``.
+    """
+
+    text: str
+    kind: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a cell cannot be taken: the code and the message of a finding."""
+
+    code: str
+    message: str
+
+
+def raw_text(text: str) -> Raw:
+    """Return a cell of a CSV file, where a formula, an error or a truth value is text too.
+
+    >>> raw_text("=9/5").kind, raw_text("#REF!").kind, raw_text("TRUE").kind, raw_text("9").kind
+    ('formula', 'error', 'boolean', 'text')
+    """
+    text = text.strip()
+    if text.startswith("="):
+        return Raw(text, "formula")
+    if text.upper() in ("TRUE", "FALSE"):
+        return Raw(text, "boolean")
+    return Raw(text, "error" if _ERRORS.fullmatch(text) else "text")
+
+
+def raw_value(value: object, data_type: str, number_format: str) -> Raw:
+    """Return a cell of a spreadsheet.
+
+    >>> raw_value(0.0667, "n", "0.00%").text, raw_value(1.8, "n", "General").text
+    ('6.67%', '1.8')
+    """
+    if data_type == "f":
+        return Raw(str(getattr(value, "text", value) or "="), "formula")
+    if data_type == "e":
+        return Raw(str(value), "error")
+    if isinstance(value, bool):
+        return Raw(str(value).upper(), "boolean")
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time()
+        return Raw(str(value.date() if midnight else value), "date")
+    if isinstance(value, datetime.date):
+        return Raw(str(value), "date")
+    if isinstance(value, datetime.time | datetime.timedelta):
+        return Raw(_clock(value), "time")
+    if isinstance(value, int | float):
+        finite = isinstance(value, int) or math.isfinite(value)
+        return Raw(number_text(value, number_format), "number") if finite else Raw("#NUM!", "error")
+    return Raw(str(value).strip())
+
+
+def _clock(value: datetime.time | datetime.timedelta) -> str:
+    if isinstance(value, datetime.time):
+        return value.isoformat("seconds")
+    minutes, seconds = divmod(int(value.total_seconds()), 60)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
+
+
+def number_text(value: float, number_format: str) -> str:
+    """Return the text of a number of a spreadsheet, which stores it in binary.
+
+    It is the shortest decimal that is stored so, and as a percentage where the format says so.
+    Where the format tells how many decimals are shown, it is rounded half up to these: what
+    a reader sees is what is submitted. A price is no such number and is told as bare anyway.
+
+    >>> number_text(0.014, "0.00%"), number_text(0.0667, "General"), number_text(5.0, "General")
+    ('1.40%', '0.0667', '5')
+    """
+    shown = _QUOTED.sub("", number_format.split(";")[0])
+    sign = "%" if "%" in shown else ""
+    exact = (Fraction(value) if isinstance(value, int) else Fraction(repr(value))) * (
+        100 if sign else 1
+    )
+    places = _PLACES.search(shown) if re.fullmatch(r"[#,0.]*%?", shown.strip()) else None
+    if places and "0" in shown:
+        return fixed(exact, len(places[1] or "")) + sign
+    if exact.denominator == 1:
+        return integer_text(exact.numerator) + sign
+    return decimal(exact, 20) + sign
+
+
+def take(raw: Raw, key: str, *, percent: bool = False) -> str | Problem:
+    """Return the text of a cell in the column of *key*, or why it has none.
+
+    Args:
+        raw: the cell.
+        key: what the column is for.
+        percent: whether the column's title says that its numbers are percentages.
+
+    >>> take(Raw("7:06"), "pays").code, take(Raw("7:6"), "pays"), take(Raw("7:06"), "wager")
+    ('price-became-time', '7:6', '7:06')
+    """
+    text, kind = raw.text, raw.kind
+    if kind == "formula":
+        return Problem("malformed", "a formula; paste its value")
+    if kind == "error":
+        return Problem("malformed", f"the error value {text[:20]}")
+    if kind == "boolean":
+        return Problem("malformed", f"the truth value {text}; text is needed")
+    if len(text) > MAX_TEXT:
+        return Problem("malformed", f"a text of {len(text):,} characters; at most {MAX_TEXT:,}")
+    if key in PRICES:
+        kind = kind if kind in ("time", "date") else _became(text)
+        return Problem("price-became-time", _spoiled(text, kind)) if kind else text
+    if kind == "time" or (kind == "date" and key != "effective"):
+        return Problem("malformed", f"the {kind} {text}; format the column as text, type it again")
+    if percent and key == "house_advantage" and _NUMBER.fullmatch(text):
+        return f"{text}%"
+    return text
+
+
+def _became(text: str) -> str:
+    """Return ``time`` or ``date`` if a price looks like one, else nothing."""
+    if len(text) > 40:
+        return ""
+    return "time" if _TIME.fullmatch(text) else "date" if _DATE.fullmatch(text) else ""
+
+
+def _spoiled(text: str, kind: str) -> str:
+    """Return the message for a price that a spreadsheet has spoiled.
+
+    >>> _spoiled("07:06:00", "time")
+    'the price has become the time 07:06:00 (7:6 may have been typed)'
+    """
+    told = f"the price has become the {kind} {text}"
+    if kind == "time" and (match := re.match(r"(\d+):(\d\d)(?::00)?$", text)):
+        told += f" ({int(match[1])}:{int(match[2])} may have been typed)"
+    return told

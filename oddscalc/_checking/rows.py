@@ -1,0 +1,266 @@
+"""From the rows of a table to a submission: one row a wager, or a wager and an outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.raw import Problem, Raw, take
+from oddscalc._checking.submission import HEADER, Cell, Entry, Submission, key_of, near
+from oddscalc.errors import DataError
+
+MAX_ROWS = 50_000
+MAX_COLUMNS = 100
+MAX_FINDINGS = 10_000
+"""Findings that reading a table lists; how many more there are is told."""
+
+Row = Sequence[Raw | None]
+
+_PRICELIKE = re.compile(
+    r"\b(pay\w*|price\w*|odds|edge|advantage|commission|vig\w*|vigorish|cap)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table.
+
+    Args:
+        letter: its place, as spreadsheets name it.
+        key: what it is for; None if it is not read.
+        titled: whether it has a title.
+        percent: whether the title says that its numbers are percentages.
+    """
+
+    letter: str
+    key: str | None
+    titled: bool = True
+    percent: bool = False
+
+    def place(self, row: int) -> str:
+        """Return the place of the cell in *row*.
+
+        >>> Column("C", "pays").place(14)
+        'row 14, column C (pays)'
+        """
+        return f"row {row}, column {self.letter}" + (f" ({self.key})" if self.key else "")
+
+
+def letter(index: int) -> str:
+    """Return what spreadsheets call the column of that index from 0.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def columns_of(titles: Sequence[str]) -> list[str | None]:
+    """Return the key of each title; of several with one key the first has it."""
+    keys: list[str | None] = []
+    for title in titles:
+        key = key_of(title)
+        keys.append(None if key in keys else key)
+    return keys
+
+
+@dataclass
+class _Open:
+    """An entry to which rows may still be joined."""
+
+    place: str
+    wager: Cell
+    pays: dict[str | None, Cell] = field(default_factory=dict)
+    cells: dict[str, Cell] = field(default_factory=dict)
+
+
+class Table:
+    """Collects the rows of a table.
+
+    Rows of one wager with different outcomes make one entry, wherever they stand; a row with
+    a wager and an outcome that were there already begins another entry, so that it can be told as
+    a duplicate. Columns without a known title are left alone, except that one whose title speaks
+    of prices, odds, advantages, commissions or caps, or is nearly a known one, and a second column
+    for the same, are told.
+    """
+
+    def __init__(self, name: str, titles: Sequence[str], row: int) -> None:
+        """Read the titles in *row*.
+
+        Raises:
+            DataError: no column names the wager, or there are too many columns.
+        """
+        if len(titles) > MAX_COLUMNS:
+            raise DataError(name, [f"{len(titles):,} columns; at most {MAX_COLUMNS} are read"])
+        self.name = name
+        self.findings: list[Finding] = []
+        self.untold = 0
+        self._header: dict[str, Cell] = {}
+        self._entries: list[_Open] = []
+        self._of_wager: dict[str, list[_Open]] = {}
+        self._seen: dict[tuple[str, str | None], int] = {}
+        keys = columns_of(titles)
+        if "wager" not in keys:
+            seen = ", ".join(repr(title[:40]) for title in titles if title) or "none"
+            raise DataError(name, [f"no column is titled 'wager'; the titles are {seen[:1_000]}"])
+        self.columns = [
+            Column(letter(n), key, bool(title), "%" in title or "percent" in title.lower())
+            for n, (title, key) in enumerate(zip(titles, keys, strict=True))
+        ]
+        for column, title in zip(self.columns, titles, strict=True):
+            self._judge(column, title, row)
+
+    def _judge(self, column: Column, title: str, row: int) -> None:
+        if column.key is not None or not title:
+            return
+        if (key := key_of(title)) is not None:
+            self.tell("malformed", column.place(row), f"a second column for {key} is not read")
+        elif _PRICELIKE.search(title.replace("_", " ")):
+            told = "a column that is not understood and not read; oddscalc check --template"
+            self.tell("malformed", column.place(row), f"{told} shows the titles", title)
+        elif (meant := near(title)) is not None:
+            told = f"a column that is not understood and not read; did you mean {meant!r}?"
+            self.tell("malformed", column.place(row), told, title)
+
+    def tell(self, code: str, place: str, message: str, got: str | None = None) -> None:
+        """Keep a finding, unless there are too many."""
+        if len(self.findings) >= MAX_FINDINGS:
+            self.untold += 1
+            return
+        self.findings.append(Finding(code, place, message, got=None if got is None else got[:200]))
+
+    def add(self, number: int, row: Row) -> None:
+        """Read a row."""
+        values = dict[str, Cell]()
+        spoiled = set[str]()
+        for column, raw in zip(self.columns, row, strict=False):
+            if raw is None or not raw.text or column.key is None:
+                continue
+            found = take(raw, column.key, percent=column.percent)
+            if isinstance(found, Problem):
+                self.tell(found.code, column.place(number), found.message, raw.text)
+                spoiled.add(column.key)
+            else:
+                values[column.key] = Cell(found, column.place(number))
+        self._outside(number, row)
+        self._heads(values)
+        if "wager" in values:
+            self._enter(number, values, spoiled)
+        elif (values or spoiled) and "wager" not in spoiled:
+            told = "a row without a wager; of merged cells only the first has the value: repeat it"
+            self.tell(
+                "malformed", f"row {number}", told, ", ".join(c.text for c in values.values())
+            )
+
+    def _outside(self, number: int, row: Row) -> None:
+        """Tell of cells that stand under no title."""
+        for index, raw in enumerate(row):
+            if raw is None or not raw.text:
+                continue
+            if index >= len(self.columns) or not self.columns[index].titled:
+                place = Column(letter(index), None).place(number)
+                told = "a cell under no title; a comma inside a value must be in quotes"
+                self.tell("malformed", place, told, raw.text)
+                return
+
+    def _heads(self, values: dict[str, Cell]) -> None:
+        """Take the header's cells out of *values*."""
+        for key in HEADER:
+            if (cell := values.pop(key, None)) is None:
+                continue
+            first = self._header.setdefault(key, cell)
+            if first.text != cell.text:
+                told = f"the {key} differs from the one in {first.place}, which counts"
+                self.tell("malformed", cell.place, f"{told}: {first.text[:100]!r}", cell.text)
+
+    def _enter(self, number: int, values: dict[str, Cell], spoiled: set[str]) -> None:
+        wager, outcome = values.pop("wager"), values.pop("outcome", None)
+        price = values.pop("pays", None)
+        key = " ".join(wager.text.casefold().split())
+        hit = None if outcome is None else outcome.text
+        entry = self._joined(key, f"?{number}" if "outcome" in spoiled else hit, number, wager)
+        if price is not None and "outcome" not in spoiled:
+            entry.pays[hit] = price
+        for name, cell in values.items():
+            first = entry.cells.setdefault(name, cell)
+            if first.text != cell.text:
+                told = f"the {name} of this wager differs from the one in {first.place}"
+                said = f"{told}, which counts: {first.text[:100]!r}"
+                self.tell("malformed", cell.place, said, cell.text)
+
+    def _joined(self, key: str, hit: str | None, number: int, wager: Cell) -> _Open:
+        """Return the wager's first entry that has not had a row for the outcome."""
+        same = (key, None if hit is None else hit.casefold())
+        before = self._seen.get(same, 0)
+        self._seen[same] = before + 1
+        entries = self._of_wager.setdefault(key, [])
+        if before == len(entries):
+            entries.append(_Open(f"row {number}", wager))
+            self._entries.append(entries[-1])
+        return entries[before]
+
+    def submission(self, digest: str) -> Submission:
+        """Return all that was read."""
+        findings = list(self.findings)
+        if self.untold:
+            findings.append(
+                Finding("malformed", "the table", f"{self.untold:,} more findings are not listed")
+            )
+        return Submission(
+            self.name,
+            digest,
+            self._header,
+            tuple(Entry(one.place, one.wager, one.pays, one.cells) for one in self._entries),
+            (),
+            tuple(findings),
+        )
+
+
+def titles_of(row: Row) -> list[str]:
+    """Return the texts of a row of titles, without the empty ones at its end.
+
+    >>> titles_of([Raw("wager"), None])
+    ['wager']
+    """
+    titles = ["" if raw is None else " ".join(raw.text.split()) for raw in row]
+    while titles and not titles[-1]:
+        titles.pop()
+    return titles
+
+
+def collect(
+    name: str, digest: str, rows: Iterable[tuple[int, Row]], merged: Mapping[str, int] | None = None
+) -> Submission:
+    """Return the submission in *rows*, each with its number; the first that is not empty is titles.
+
+    Args:
+        name: the file.
+        digest: of its bytes.
+        rows: the rows.
+        merged: the merged ranges, each with its last row; all below the titles are told.
+
+    Raises:
+        DataError: there are no titles, no wager column, or too many rows or columns.
+    """
+    table: Table | None = None
+    for number, row in rows:
+        if number > MAX_ROWS + 1:
+            raise DataError(name, [f"over {MAX_ROWS:,} rows; split it, or delete the empty rows"])
+        if table is not None:
+            table.add(number, row)
+        elif titles := titles_of(row):
+            table, top = Table(name, titles, number), number
+    if table is None:
+        raise DataError(name, ["the table is empty"])
+    for ref, last in (merged or {}).items():
+        if last > top:
+            told = "merged cells: only the first has the value; unmerge them and repeat it"
+            table.tell("malformed", f"cells {ref}", told)
+    return table.submission(digest)

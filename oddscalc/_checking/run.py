@@ -1,0 +1,149 @@
+"""Checking files: each read, its rulebook found, its findings collected; none stops the others."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from oddscalc._checking.checks import check, lint
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.lines import Limits
+from oddscalc._checking.reading import READERS, content_of, parse
+from oddscalc._checking.submission import Submission
+from oddscalc._checking.verdicts import Checked, Report
+from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
+from oddscalc._rules import userfiles
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc._version import __version__
+from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+
+
+def files_of(names: Sequence[str]) -> list[str]:
+    """Return the files that *names* mean: themselves or, of a directory, its submissions.
+
+    Raises:
+        DataError: a directory holds none.
+    """
+    found: list[str] = []
+    for name in names:
+        path = Path(name)
+        if not path.is_dir():
+            found.append(name)
+            continue
+        inside = sorted(str(one) for one in path.rglob("*") if one.suffix.lower() in READERS)
+        if not inside:
+            raise DataError(name, [f"holds no {', '.join(READERS)} file"])
+        found += inside
+    return list(dict.fromkeys(found))
+
+
+def check_files(
+    names: Sequence[str],
+    against: str | None,
+    limits: Limits,
+    *,
+    ignored: Mapping[str, str],
+    strict: bool = False,
+    date: str | None = None,
+) -> Iterator[Checked | Report]:
+    """Yield what was found in each file, and last the report on all.
+
+    Args:
+        names: the files.
+        against: the rulebook, in place of the one that each names.
+        limits: what the user sets.
+        ignored: codes that do not count, each with its reason.
+        strict: whether warnings count.
+        date: the date to be printed on the report.
+
+    Raises:
+        UnknownNameError, DataError: the rulebook given is none.
+    """
+    book = userfiles.rulebook(against) if against else None
+    checked = []
+    for name in names:
+        checked.append(check_file(name, book, limits))
+        yield checked[-1]
+    yield Report(tuple(checked), dict(ignored), strict, date, __version__)
+
+
+def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
+    """Return what was found in one file."""
+    digest = None
+    try:
+        content = content_of(name)
+        digest = hashlib.sha256(content).hexdigest()
+        submission = parse(name, content)
+    except DataError as error:
+        findings = tuple(Finding("unreadable", "file", problem) for problem in error.problems)
+        return Checked(None, name, digest, findings, None, None, None, None, 0)
+    rules = against or rulebook_of(submission)
+    if isinstance(rules, Finding):
+        findings = (*submission.findings, rules)
+        return Checked(submission, name, submission.sha256, findings, None, None, None, None,
+                       len(submission.entries))  # fmt: skip
+    prices = paytables.shipped(rules.prices) if rules.prices else None
+    found = tuple(check(submission, rules, prices, limits))
+    return Checked(
+        submission,
+        name,
+        submission.sha256,
+        found,
+        rules.id,
+        _digest(rules),
+        prices.id if prices else None,
+        _digest(prices) if prices else None,
+        len(submission.entries),
+    )
+
+
+def lint_file(name: str, limits: Limits) -> Checked:
+    """Return what is wrong with a draft rulebook, as if it were a submission."""
+    try:
+        rules = userfiles.rulebook(name if userfiles.is_path(name) else f"./{name}")
+        digest = hashlib.sha256(Path(name).read_bytes()).hexdigest()
+    except DataError as error:
+        findings = tuple(_problem(problem) for problem in error.problems)
+        return Checked(None, name, None, findings, None, None, None, None, 0)
+    found_here = tuple(lint(rules, limits))
+    wagers = sum(len(wager.bets) for wager in rules.wagers)
+    return Checked(None, name, digest, found_here, rules.id, _digest(rules), None, None, wagers)
+
+
+def _problem(problem: str) -> Finding:
+    """Return the finding of a problem that kept a rulebook file from being read."""
+    place, colon, text = problem.partition(": ")
+    if not colon or " " in place:
+        return Finding("unreadable", "file", problem)
+    if "claimed by both" in text:
+        return Finding("overlap", place, text)
+    return Finding("never-ends" if "never ends" in text else "malformed", place, text)
+
+
+def rulebook_of(submission: Submission) -> Rulebook | Finding:
+    """Return the rulebook that a submission names, or why there is none.
+
+    A submission comes from outside: it may name a rulebook file in its own folder, no other.
+    """
+    cell = submission.header.get("rulebook") or submission.header.get("jurisdiction")
+    if cell is None:
+        return Finding("header-missing", "header", "no rulebook is named")
+    name = cell.text
+    if userfiles.is_path(name):
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            message = "names a file outside of its own folder; give it with --against"
+            return Finding("header-missing", cell.place, message, got=name)
+        name = str(Path(submission.file).parent / name)
+    try:
+        return userfiles.rulebook(name)
+    except UnknownNameError as error:
+        return Finding("header-missing", cell.place, str(error), got=cell.text)
+    except OddscalcError as error:
+        return Finding("header-missing", cell.place, str(error)[:300], got=cell.text)
+
+
+def _digest(data: Rulebook | Paytable) -> str:
+    """Return a digest of the content of a rulebook or paytable."""
+    return hashlib.sha256(repr(data).encode()).hexdigest()

@@ -1,0 +1,122 @@
+"""A submission, whatever the file it came in: a header and entries of cells with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from oddscalc._bets.catalogue import Bet
+from oddscalc._checking.findings import Finding
+
+HEADER = ("rulebook", "jurisdiction", "licensee", "game", "version", "effective")
+"""The keys of the header; ``jurisdiction`` is another word for ``rulebook``."""
+
+FIELDS = (
+    *("wager", "outcome", "pays", "unit", "true_odds", "house_advantage", "basis"),
+    *("commission", "working", "clause", "minimum", "maximum", "cap"),
+    *("win_probability", "lose_probability", "push_probability"),
+)
+"""The keys of an entry."""
+
+_NAMES = {
+    "rulebook": ("rules", "rule book"),
+    "jurisdiction": (),
+    "licensee": ("casino", "operator", "certificate holder"),
+    "game": (),
+    "version": ("revision",),
+    "effective": ("effective date", "date"),
+    "wager": ("bet", "wager name", "name of wager", "name"),
+    "outcome": ("result", "event", "hit"),
+    "pays": ("payout", "payout odds", "payoff", "price", "odds paid", "pay"),
+    "unit": ("units", "unit of wager", "multiple"),
+    "true_odds": ("odds against", "fair odds", "true odds"),
+    "house_advantage": (
+        *("house edge", "edge", "advantage", "house advantage", "h a", "ha", "adv", "house adv"),
+        *("hold", "theo hold", "theoretical hold"),
+    ),
+    "basis": ("definition", "edge basis"),
+    "commission": ("vig", "vigorish"),
+    "working": ("working on come out", "come out", "works"),
+    "clause": ("section", "citation", "rule"),
+    "minimum": ("min", "minimum wager", "minimum bet"),
+    "maximum": ("max", "maximum wager", "maximum bet"),
+    "win_probability": ("probability of winning", "p win", "probability"),
+    "lose_probability": ("probability of losing", "p lose"),
+    "push_probability": ("probability of a push", "p push", "probability of a tie"),
+    "cap": ("payout cap", "aggregate cap", "maximum payout", "aggregate payout limit"),
+}
+
+
+def key_of(title: str) -> str | None:
+    """Return the key that a column title means; None if it means none.
+
+    >>> key_of("Payout Odds"), key_of("HOUSE ADVANTAGE (%)"), key_of("Remarks")
+    ('pays', 'house_advantage', None)
+    """
+    plain = _plain(title)
+    for key, names in _NAMES.items():
+        if plain == key.replace("_", " ") or plain in names:
+            return key
+    return None
+
+
+def near(title: str) -> str | None:
+    """Return the known column title that *title* may be a slip of; None if there is none.
+
+    >>> near("House Advantag"), near("Remarks")
+    ('house advantage', None)
+    """
+    known = [name for key, names in _NAMES.items() for name in (key.replace("_", " "), *names)]
+    return next(iter(get_close_matches(_plain(title[:100]), known, n=1, cutoff=0.85)), None)
+
+
+def _plain(title: str) -> str:
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", title.lower().replace("(%)", "")).split())
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value as text, with its place in the file."""
+
+    text: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a submission says of one wager.
+
+    Args:
+        place: where it stands.
+        cells: its fields by key, all but ``wager``, ``outcome`` and ``pays``.
+        wager: the wager's name as submitted.
+        pays: the price of each outcome; the key is None where no outcome is named.
+    """
+
+    place: str
+    wager: Cell
+    pays: Mapping[str | None, Cell] = field(default_factory=dict)
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A submission as read.
+
+    Args:
+        file: its name.
+        sha256: the digest of its bytes.
+        header: the header's cells by key.
+        entries: the wagers.
+        bets: wagers that it defines itself.
+        findings: what was wrong already in reading it.
+    """
+
+    file: str
+    sha256: str
+    header: Mapping[str, Cell]
+    entries: tuple[Entry, ...]
+    bets: tuple[Bet, ...] = ()
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,380 @@
+"""The mathematics of a submission: edges, claimed advantages, true odds, payout caps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
+from oddscalc._bets.catalogue import shipped as shipped_bets
+from oddscalc._chain.model import MAX_STATES, Placing, model
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.lines import Limits, Line
+from oddscalc._checking.printed import Printed
+from oddscalc._checking.rulechecks import amount, commission_of
+from oddscalc._exact.numbers import exact, fixed, parse_rational
+from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable, Pricing
+from oddscalc._money.price import Price
+from oddscalc._money.ticket import Ticket
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc.errors import ChainError, NumberError, RuleError
+
+_BASES = {
+    "outlay": "outlay",
+    "resolved": "resolved",
+    "decision": "resolved",
+    "roll": "roll",
+    "made": "made",
+    "stake": "made",
+    "bet": "made",
+}
+_SWAPPED = {"to": "for", "for": "to"}
+
+
+def check_values(
+    lines: Sequence[Line], rules: Rulebook, printed: Paytable | None, limits: Limits
+) -> Iterator[Finding]:
+    """Yield what is wrong with the mathematics of the submission's prices.
+
+    Args:
+        lines: the lines whose wagers are known.
+        rules: the rulebook.
+        printed: prices that a claimed advantage may stem from: the rulebook's, or customary ones.
+        limits: what the user sets.
+    """
+    customary = printed or paytables.shipped("customary")
+    paytable = submitted(lines, customary)
+    known: dict[tuple[object, ...], list[Answer]] = {}
+    verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
+    solved: dict[str, list[Solved]] = {}
+    for line in lines:
+        bet = line.bet.id
+        if bet not in solved:
+            try:
+                solved[bet] = _solved(line, rules, limits)
+            except ChainError as error:
+                solved[bet] = []
+                yield _finding(line, "too-many-states", line.entry.place, str(error))
+        if not solved[bet]:
+            continue
+        yield from _true_odds(line, rules)
+        yield from _probabilities(line, solved[bet])
+        own = _of_line(line, paytable)
+        pricing = own.pricing[bet]
+        key = (bet, frozenset(pricing.pays.items()), pricing.commission, _stake(line))
+        if key not in known:
+            known[key] = _answers(line, solved[bet], own)
+        answers = known[key]
+        if not answers:
+            place = line.entry.cells["commission"].place
+            message = f"{bet}: the commission depends on the stake, and none is stated"
+            yield _finding(line, "advantage-unchecked", place, message)
+            continue
+        if answers[0].value.house_edge is None:
+            continue
+        yield from _edge(line, answers[0], limits)
+        yield from _claim(line, answers, solved[bet], (own, customary), limits, verdicts)
+        yield from _cap(line, answers[0])
+
+
+def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
+    """Return the submission's prices as a paytable; of contradictory ones the first.
+
+    Prices for a bundle's parts are on its whole stake where those of *printed* are.
+    """
+    pricing: dict[str, Pricing] = {}
+    for line in lines:
+        old = pricing.get(line.bet.id) or Pricing({}, "the submission", "as submitted")
+        pays = {**line.priced.prices, **old.pays}
+        charged = old.commission or commission_of(line)
+        there = printed.pricing.get(line.bet.id)
+        whole = there is not None and there.whole
+        pricing[line.bet.id] = replace(old, pays=pays, commission=charged, whole=whole)
+    return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
+
+
+def _solved(line: Line, rules: Rulebook, limits: Limits) -> list[Solved]:
+    """Return every reading of the line's wager, solved; wagers of the catalogue without a limit."""
+    known = line.bet.id in shipped_bets()
+    placing = Placing(max_states=MAX_STATES if known else limits.max_states)
+    return [
+        solve_model(model(rules, line.bet, line.wager, reading, placing))
+        for reading in line.wager.readings
+    ]
+
+
+def _stake(line: Line) -> Fraction | None:
+    return amount(line, "unit") or amount(line, "minimum")
+
+
+def _of_line(line: Line, paytable: Paytable) -> Paytable:
+    """Return *paytable* with the line's own prices, where others contradict them."""
+    pricing = paytable.pricing[line.bet.id]
+    charged = commission_of(line) or pricing.commission
+    mine = replace(pricing, pays={**pricing.pays, **line.priced.prices}, commission=charged)
+    return replace(paytable, pricing={**paytable.pricing, line.bet.id: mine})
+
+
+def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer]:
+    """Return the value of each reading; none if it depends on a stake that is not stated."""
+    stake = _stake(line)
+    try:
+        return [one.answer(paytable) for one in solved]
+    except RuleError:
+        if stake is None:
+            return []
+        return [one.answer(paytable, Ticket(stake)) for one in solved]
+
+
+def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
+    expected, got = (*told, None, None)[:2]
+    return Finding(code, place, message, expected, got, line.wager.clause, line.bet.id)
+
+
+def _edge(line: Line, answer: Answer, limits: Limits) -> Iterator[Finding]:
+    edge = answer.value.house_edge
+    assert edge is not None
+    made, place = edge.per_bet_made, line.entry.place
+    if not line.priced.prices:
+        return
+    shown = (
+        f"{fixed(made * 100, 4)}% ({exact(made)})" if len(exact(made)) < 40 else exact(made)[:40]
+    )
+    if made < 0:
+        message = f"{line.bet.id}: the player has an advantage of {fixed(-made * 100, 4)}%"
+        yield _finding(line, "player-advantage", place, message, "above 0", shown)
+    elif made == 0 and line.wager.when != "point":
+        yield _finding(line, "zero-edge", place, f"{line.bet.id}: the house has no advantage")
+    if limits.max_edge is not None and made > limits.max_edge:
+        most = f"at most {fixed(limits.max_edge * 100, 4)}%"
+        yield _finding(
+            line, "edge-over-limit", place, f"{line.bet.id}: above the limit", most, shown
+        )
+
+
+def quantities(answer: Answer) -> dict[str, Fraction]:
+    """Return the advantages of *answer* by the name of their definition, the usual one first."""
+    found: dict[str, Fraction] = {}
+    for basis in answer.value.bases:
+        edge = answer.value.edge_over(basis)
+        if edge is None:
+            continue
+        names = ("made", "resolved", "roll")
+        values = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll)
+        for name, value in zip(names, values, strict=True):
+            if value is not None:
+                label = name if basis.name == "stake" else f"{name} over {basis.name}"
+                found[label] = value
+    if "made over outlay" in found:
+        found["outlay"] = found["made over outlay"]
+    elif "made" in found:
+        found["outlay"] = found["made"]
+    return found
+
+
+def _basis(text: str) -> str | None:
+    """Return which definition a submission's basis names; None if none is known."""
+    for word, name in _BASES.items():
+        if word in text.lower():
+            return name
+    return None
+
+
+def _claim(
+    line: Line,
+    answers: Sequence[Answer],
+    solved: Sequence[Solved],
+    tables: tuple[Paytable, Paytable],
+    limits: Limits,
+    verdicts: dict[tuple[object, ...], tuple[str, str] | None],
+) -> Iterator[Finding]:
+    cell = line.entry.cells.get("house_advantage")
+    if cell is None:
+        return
+    try:
+        claimed = Printed.parse(cell.text)
+    except NumberError as error:
+        yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
+        return
+    named = line.entry.cells.get("basis")
+    basis = _basis(named.text) if named else None
+    if named and basis is None:
+        message = "the basis is none of made, resolved, roll, outlay"
+        yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
+    asked = (id(answers), claimed.text, basis)  # the answers of equal lines are the same object
+    if asked not in verdicts:
+        verdicts[asked] = _verdict(line, claimed, basis, answers, solved[0], tables, limits)
+    verdict = verdicts[asked]
+    if verdict is not None:
+        code, message = verdict
+        exact_by = quantities(answers[0])
+        expected = claimed.like(exact_by.get(basis or "made", exact_by["made"]))
+        yield _finding(line, code, cell.place, f"{line.bet.id}: {message}", expected, cell.text)
+
+
+def _verdict(
+    line: Line,
+    claimed: Printed,
+    basis: str | None,
+    answers: Sequence[Answer],
+    solved: Solved,
+    tables: tuple[Paytable, Paytable],
+    limits: Limits,
+) -> tuple[str, str] | None:
+    """Return the code and the words of what is wrong with a claimed advantage; None if nothing."""
+    tolerance = limits.tolerance
+    exact_by = quantities(answers[0])
+    due = exact_by.get(basis or "made", exact_by["made"])
+    if claimed.agrees(due, tolerance):
+        return None
+    if claimed.truncates(due):
+        return "advantage-truncated", "the advantage is cut, not rounded"
+    for answer in answers[1:]:
+        there = quantities(answer)
+        if claimed.agrees(there.get(basis or "made", there["made"]), tolerance):
+            return "another-reading", f"this is the advantage of the reading {_named(answer)}"
+    others = [name for name, value in exact_by.items() if claimed.agrees(value, tolerance)]
+    if others and basis is None:
+        return "basis-missing", f"this is the advantage per bet {others[0]}"
+    swapped = _swapped(line, solved, tables[0])
+    if swapped is not None and claimed.agrees(swapped, tolerance):
+        return "to-for-slip", "right only if its prices are read with the other word, to or for"
+    hints = [f"it is the advantage per bet {name}" for name in others[:1]]
+    hints += _hints(line, claimed, solved, tables)
+    wrong = f"not the exact advantage per bet {basis or 'made'}"
+    return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
+
+
+def _named(answer: Answer) -> str:
+    return repr(answer.model.reading.name)
+
+
+def _swapped(line: Line, solved: Solved, paytable: Paytable) -> Fraction | None:
+    """Return the edge if every price of the line is read with the other word."""
+    pays = {}
+    for key, price in line.priced.prices.items():
+        if price.is_true_odds or price.first is None:
+            return None
+        other = replace(price, word=_SWAPPED[price.word])
+        if other.net() < 0:
+            return None
+        pays[key] = other
+    return _edge_at(line, solved, paytable, pays)
+
+
+def _edge_at(
+    line: Line, solved: Solved, paytable: Paytable, pays: Mapping[str, Price]
+) -> Fraction | None:
+    pricing = replace(paytable.pricing[line.bet.id], pays=dict(pays))
+    changed = replace(paytable, pricing={**paytable.pricing, line.bet.id: pricing})
+    edge = solved.answer(changed).value.house_edge
+    return None if edge is None else edge.per_bet_made
+
+
+def _hints(
+    line: Line, claimed: Printed, solved: Solved, tables: tuple[Paytable, Paytable]
+) -> Iterator[str]:
+    """Yield what would give the claimed advantage: a slip of the percent, or another price."""
+    paytable, customary = tables
+    if line.bet.kind == "bundle":
+        whole = replace(paytable.pricing[line.bet.id], whole=True)
+        at = replace(paytable, pricing={**paytable.pricing, line.bet.id: whole})
+        edge = solved.answer(at).value.house_edge
+        if edge is not None and claimed.agrees(edge.per_bet_made):
+            yield "right if these are prices on the whole stake; state those of the parts"
+    due = solved.answer(paytable).value.house_edge
+    usual = solved.answer(customary).value.house_edge
+    if usual is not None and claimed.agrees(usual.per_bet_made):
+        yield f"it is that of the prices of {customary.id}"
+    if due is not None and not claimed.percent:
+        slip = replace(claimed, value=claimed.value / 100, percent=True)
+        if slip.agrees(due.per_bet_made):
+            yield f"did you mean {claimed.text.strip()}%?"
+    for key, price in line.priced.prices.items():
+        if price.is_true_odds or price.net().denominator != 1:
+            continue
+        for net in range(max(0, int(price.net()) - 3), int(price.net()) + 4):
+            other = Price.of_net(Fraction(net))
+            pays = {**line.priced.prices, key: other}
+            edge_there = _edge_at(line, solved, paytable, pays)
+            if net != price.net() and edge_there is not None and claimed.agrees(edge_there):
+                yield f"it is that of {other}"
+
+
+def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
+    cell = line.entry.cells.get("true_odds")
+    if cell is None:
+        return
+    due = true_odds_of(line.bet, rules.catalogue)
+    try:
+        price = Price.parse(cell.text)
+        said = Fraction(-1) if price.is_true_odds else price.net()
+    except NumberError as error:
+        yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
+        return
+    first = cell.text.lower().split("to")[0].split(":")[0].strip()
+    rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
+    if said != due and not rounded:
+        expected = f"{due.numerator} to {due.denominator}"
+        message = f"{line.bet.id}: not the true odds"
+        yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
+
+
+def _chances(solved: Solved) -> dict[str, Fraction]:
+    due = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
+    for outcome, probability in solved.solution.probabilities.items():
+        due[outcome.result] += probability
+    return due
+
+
+def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
+    """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
+    if not any(key.endswith("_probability") for key in line.entry.cells):
+        return
+    found = [list(_chances_said(line, _chances(one))) for one in solved]
+    yield from min(found, key=len)
+
+
+def _chances_said(line: Line, due: Mapping[str, Fraction]) -> Iterator[Finding]:
+    said: dict[str, Printed] = {}
+    for result, exactly in due.items():
+        cell = line.entry.cells.get(f"{result}_probability")
+        if cell is None:
+            continue
+        try:
+            said[result] = Printed.parse(cell.text)
+        except NumberError as error:
+            yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
+            continue
+        if not said[result].agrees(exactly):
+            message = f"{line.bet.id}: not the probability of a {result}"
+            expected = said[result].like(exactly)
+            yield _finding(line, "probability-wrong", cell.place, message, expected, cell.text)
+    if {"win", "lose"} <= set(said) and ("push" in said or not due["push"]):
+        total = sum((one.value for one in said.values()), Fraction(0))
+        slack = sum((one.slack for one in said.values()), Fraction(0))
+        if abs(total - 1) > slack:
+            place = line.entry.cells["win_probability"].place
+            message = f"{line.bet.id}: the probabilities sum to {exact(total)}"
+            yield _finding(line, "probabilities-do-not-sum", place, message, "1", exact(total))
+
+
+def _cap(line: Line, answer: Answer) -> Iterator[Finding]:
+    most, cap = amount(line, "maximum"), amount(line, "cap")
+    nets = answer.value.nets
+    if most is None or nets is None or not line.priced.prices:
+        return
+    place = line.entry.cells["maximum"].place
+    top = max(net for _, net in nets) * most
+    if cap is None or top <= cap:
+        message = f"{line.bet.id}: one bet can win up to {exact(top)}"
+        yield _finding(line, "maximum-exposure", place, message, None, exact(top))
+        return
+    capped = -sum((chance * min(net, cap / most) for chance, net in nets), Fraction(0))
+    message = (
+        f"{line.bet.id}: at the highest stake the cap of {exact(cap)} cuts a win of {exact(top)};"
+        f" the advantage there is {fixed(capped * 100, 4)}%"
+    )
+    yield _finding(line, "cap-changes-edge", line.entry.cells["cap"].place, message)

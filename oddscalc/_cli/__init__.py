@@ -1,0 +1,58 @@
+"""The command line: parses, calls, prints; nothing is computed here.
+
+Exit codes: 0 fine; 1 a check found something; 2 the input or the command line is unusable;
+3 a defect of oddscalc; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import traceback
+
+from oddscalc._cli.app import app
+from oddscalc._cli.output import complain
+from oddscalc.errors import OddscalcError
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller: there is nobody to tell
+            setattr(sys, name, io.StringIO())
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # names that the terminal cannot show
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line; return the exit code."""
+    try:
+        try:
+            app(prog_name="oddscalc")
+        finally:
+            sys.stdout.flush()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except OddscalcError as error:
+        complain(str(error))
+        return 2
+    except BrokenPipeError:
+        _silence_stdout()
+        return 0  # the reader has what it wanted: oddscalc ... | head
+    except OSError as error:
+        _silence_stdout()
+        complain(f"the output cannot be written: {error.strerror or error}")
+        return 2
+    except Exception:  # noqa: BLE001 - the border: what escapes to here is our own defect
+        traceback.print_exc()
+        complain("this is a defect of oddscalc, not of your input; please report it with the above")
+        return 3
+    return 0
+
+
+def _silence_stdout() -> None:
+    """Keep the interpreter from failing once more when it flushes stdout at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,84 @@
+"""The typer application: it lists every command, and loads only the one that is called.
+
+The modules of the commands leave out ``from __future__ import annotations``: typer would evaluate
+every annotation four times.
+"""
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from oddscalc._version import __version__
+
+COMMANDS = {
+    "bets": "List the bets of a rulebook.",
+    "cache": "Show or clear the answers kept on disk.",
+    "check": "Check submissions against a rulebook.",
+    "claim": "Check a printed number.",
+    "design": "List the paytables whose exact edge lies in a band.",
+    "diff": "Compare two texts or price lists.",
+    "edge": "Print the exact odds and edges of bets.",
+    "explain": "Explain how a number comes about.",
+    "fair": "Print the prices, commissions or stakes that are fair.",
+    "net": "Print the distribution of a net win.",
+    "portfolio": "Print the value of bets made together.",
+    "rolls": "Print how many rolls a bet lasts, exactly.",
+    "schema": "Print the JSON Schema of a data file.",
+    "session": "Print what a session at flat stakes may bring.",
+    "simulate": "Play a bet many times against its exact odds.",
+    "site": "Write static pages of all bets.",
+    "sweep": "Answer a grid of questions, row by row.",
+    "tables": "Write or check the published tables.",
+    "verify": "Check certificates, without solving anything.",
+}
+"""The commands, each in the module of its name, with the first line of its docstring."""
+
+
+class Commands(TyperGroup):
+    """Commands that are no more than their lines of help until one is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, line in COMMANDS.items():
+            self.commands[name] = TyperCommand(name, help=line)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that the arguments, or a shell that completes them, begin with."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name else None, rest
+
+
+def load(name: str) -> Any:
+    """Import the module of a command, and build the command from the application there."""
+    return typer.main.get_command(import_module(f"oddscalc._cli.{name}").app)
+
+
+def command_app() -> typer.Typer:
+    """Return an application for one command, which becomes a command of the whole one."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,  # or words in brackets vanish from the help
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"oddscalc {__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Example: oddscalc edge pass")
+def oddscalc(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Exact odds and house edges for every craps wager, with the clause they follow from."""

@@ -1,0 +1,235 @@
+"""``oddscalc design``: every paytable whose exact edge lies in a band."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Pays,
+    Paytable,
+    Reading,
+    Rules,
+    Vig,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+from oddscalc._cli.output import complain, emit
+
+if TYPE_CHECKING:
+    from oddscalc._questions.design.designs import Design
+
+Format = Literal["text", "json", "md", "csv", "html"]
+Order = Literal[
+    "edge", "-edge", "variance", "-variance", "hit", "-hit", "top", "-top", "prices", "-prices"
+]
+
+app = command_app()
+
+
+@app.command(
+    epilog="Example: oddscalc design fire --target-edge 20%..25% --multiples 5 --ascending"
+    " --top-cap 1000 --order -hit"
+)
+def design(
+    bet: Annotated[
+        str,
+        typer.Argument(
+            metavar="BET",
+            help="The id or a name of the bet, or a .toml file with one.",
+            autocompletion=complete.bets,
+        ),
+    ],
+    target_edge: Annotated[
+        str,
+        typer.Option(
+            "--target-edge", metavar="A..B", help="The least and the greatest edge, both included."
+        ),
+    ],
+    basis: Annotated[
+        Literal["made", "resolved", "roll"],
+        typer.Option("--basis", help="The edge per bet made, per bet resolved or per roll."),
+    ] = "made",
+    tiers: Annotated[
+        str | None,
+        typer.Option(
+            "--tiers",
+            metavar="A,B,...",
+            help="Outcomes, or parts of a bundle, to be priced; all by default. Others keep the"
+            " paytable's price, or lose if it has none.",
+        ),
+    ] = None,
+    lose: Annotated[
+        str | None,
+        typer.Option("--lose", metavar="A,B,...", help="Outcomes that are to lose."),
+    ] = None,
+    prices: Annotated[
+        str,
+        typer.Option(
+            "--prices",
+            metavar="PRICES",
+            help="Prices to try: whole, half, 'multiples of 5' or 5,10,25; to 1, or for 1 if that"
+            " is added; for-1 means whole for 1.",
+        ),
+    ] = "whole",
+    grid: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--grid", metavar="TIER=PRICES", help="The same for one outcome. May be repeated."
+        ),
+    ] = None,
+    multiples: Annotated[
+        str | None, typer.Option("--multiples", metavar="N", help="Only multiples of N.")
+    ] = None,
+    least: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--min",
+            metavar="[TIER=]PRICE",
+            help="The lowest price; by default the first above 0 to 1. May be repeated.",
+        ),
+    ] = None,
+    most: Annotated[
+        list[str] | None,
+        typer.Option("--max", metavar="[TIER=]PRICE", help="The highest price. May be repeated."),
+    ] = None,
+    top_cap: Annotated[
+        str | None,
+        typer.Option("--top-cap", metavar="PRICE", help="The highest price of all outcomes."),
+    ] = None,
+    ascending: Annotated[
+        bool,
+        typer.Option(
+            "--ascending", help="Prices must rise strictly, in the order in which tiers are named."
+        ),
+    ] = False,
+    non_decreasing: Annotated[
+        bool, typer.Option("--non-decreasing", help="The same, but they may be equal.")
+    ] = False,
+    order: Annotated[
+        Order,
+        typer.Option(
+            "--order", help="What the list begins with: the lowest, or with - the highest."
+        ),
+    ] = "edge",
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", min=0, max=10_000, metavar="N", help="Paytables to list; all are counted."
+        ),
+    ] = 20,
+    max_nodes: Annotated[
+        int,
+        typer.Option(
+            "--max-nodes",
+            min=1,
+            max=100_000_000,
+            metavar="N",
+            help="Steps of search after which to give up.",
+        ),
+    ] = 2_000_000,
+    write: Annotated[
+        tuple[int, Path] | None,
+        typer.Option(
+            "--write", metavar="N FILE", help="Write the Nth of the list as a paytable file."
+        ),
+    ] = None,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    paytable: Paytable = None,
+    pays: Pays = None,
+    vig: Vig = None,
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    json: Json = False,
+) -> None:
+    """List the paytables whose exact edge lies in a band.
+
+    With edge, hit frequency, variance, standard deviation, and the part of all that is paid back
+    that the highest prize pays. A price is to 1 unless you say for 1.
+    """
+    from oddscalc._ask.api import query
+    from oddscalc._questions.design.designs import Wish
+    from oddscalc._questions.design.designs import design as found_by
+    from oddscalc._questions.design.wishes import Grids, parse_band
+
+    if ascending and non_decreasing:
+        raise typer.BadParameter("give --ascending or --non-decreasing", param_hint="--ascending")
+    grids = Grids.parse(
+        prices, grid or (), least=least or (), most=most or (), multiples=multiples, top_cap=top_cap
+    )
+    options = collect(
+        dice,
+        rules=rules,
+        reading=reading,
+        paytable=paytable,
+        pays=pays,
+        vig=vig,
+        working=working,
+        where=where,
+        max_states=max_states,
+    )
+    names, asked = query([bet], options)
+    if len(names) != 1:
+        raise typer.BadParameter(
+            f"{bet} has {len(names)} bets; give a file of one", param_hint="BET"
+        )
+    low, high = parse_band(target_edge)
+    wish = Wish(
+        low,
+        high,
+        tiers=_names(tiers),
+        lose=_names(lose),
+        grid=grids.base,
+        grids=grids.of,
+        rising="strictly" if ascending else "weakly" if non_decreasing else None,
+        basis=basis,
+        order=order,
+        limit=limit,
+        max_nodes=max_nodes,
+    )
+    found = found_by(names[0], asked, wish)
+    if write is not None:
+        _write(*write, found)
+    form = chosen(form, json)
+    if form in ("csv", "html"):
+        from oddscalc._show.words.designs import found_text
+
+        complain(found_text(found))
+    emit(_text(found, form))
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return () if text is None else tuple(name.strip() for name in text.split(","))
+
+
+def _write(number: int, path: Path, found: "Design") -> None:
+    from oddscalc._questions.design.files import paytable_toml
+    from oddscalc.errors import DataError
+
+    text = paytable_toml(found, number)
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
+
+
+def _text(found: "Design", form: Format) -> str:
+    from oddscalc._show.words import designs
+    from oddscalc._show.words.contract import json_text
+
+    if form == "json":
+        return json_text(designs.design_object(found))
+    if form == "csv":
+        return designs.design_csv(found)
+    return designs.design_text(found, form)

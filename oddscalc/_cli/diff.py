@@ -1,0 +1,81 @@
+"""``oddscalc diff``: what changed between two rulebooks, paytables or submissions."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import Json, chosen
+from oddscalc._cli.output import complain, emit
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc diff us-ma us-pa")
+def diff(
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A rulebook or paytable: id or .toml; or a submission.",
+            autocompletion=complete.texts,
+        ),
+    ],
+    b: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="Another of the same kind.", autocompletion=complete.texts
+        ),
+    ],
+    kind: Annotated[
+        Literal["rulebook", "paytable", "submission"] | None,
+        typer.Option("--kind", help="What is meant; of an id of both the rulebook by default."),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="Of paytables: the rulebook for the edges; the first that has the bet by default.",
+            autocompletion=complete.rulebooks,
+        ),
+    ] = None,
+    paytable: Annotated[
+        str | None,
+        typer.Option(
+            "--paytable",
+            metavar="P",
+            help="Of rulebooks: the prices for both; each one's own or customary by default.",
+            autocompletion=complete.paytables,
+        ),
+    ] = None,
+    form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",
+    json: Json = False,
+) -> None:
+    """Compare two texts or price lists.
+
+    Rulebooks, paytables or submissions, wager by wager; exit 1 if they differ.
+    """
+    from oddscalc._checking import comparing as submissions
+    from oddscalc._questions.compare import sides
+    from oddscalc._show.words import differences
+    from oddscalc._show.words.contract import json_text
+
+    form = chosen(form, json)
+    either = kind is None and (submissions.is_submission(a) or submissions.is_submission(b))
+    if kind == "submission" or either:
+        forced = kind is not None
+        found = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
+    else:
+        found = sides.diff(a, b, kind=kind, rules=rules, paytable=paytable)
+    if not found:
+        complain("no difference")
+        return
+    if form == "json":
+        emit(json_text(differences.as_object(found)))
+    elif form == "md":
+        emit(differences.as_markdown(found))
+    else:
+        emit(differences.as_text(found))
+    raise typer.Exit(1)

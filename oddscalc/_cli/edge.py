@@ -1,0 +1,240 @@
+"""``oddscalc edge``: the exact value of bets."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    Json,
+    MaxStates,
+    Odds,
+    Pays,
+    Paytable,
+    Reading,
+    RollsPerHour,
+    Rounding,
+    Rules,
+    Show,
+    Unit,
+    Vig,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from oddscalc._ask.query import Answer, Query
+    from oddscalc._show.words.cards import Showing
+
+Format = Literal["text", "json", "md", "csv", "html"]
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc edge fire --rules us-pa --pays 4='24 to 1'")
+def edge(
+    bets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[BET]...",
+            help="Ids or names, or .toml files with bets.",
+            autocompletion=complete.bets,
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every wager of the rulebook.")] = False,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    paytable: Paytable = None,
+    pays: Pays = None,
+    vig: Vig = None,
+    odds: Odds = None,
+    stake: Annotated[
+        str | None,
+        typer.Option("--stake", metavar="N|A..B", help="The amount staked, or a range to try."),
+    ] = None,
+    unit: Unit = "1",
+    rounding: Rounding = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
+        ),
+    ] = None,
+    working: Working = None,
+    where: Where = None,
+    dice: Annotated[
+        str,
+        typer.Option(
+            "--dice",
+            metavar="SPEC",
+            help="fair; srr=7 (one 7 in 7 rolls); on-axis-2-5; 6, 12 or 36 weights separated by"
+            " commas, or a file of 36; with symbols, as p7, srr, p1..p6 or 1/6+e, the answer is a"
+            " formula.",
+        ),
+    ] = "fair",
+    max_states: MaxStates = 100_000,
+    rolls_per_hour: RollsPerHour = None,
+    show: Show = "decimal",
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help="Write a proof that `oddscalc verify` checks."
+        ),
+    ] = None,
+    expand: Annotated[
+        bool, typer.Option("--expand", help="Formulas in symbols as one fraction each.")
+    ] = False,
+    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    json: Json = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Neither read nor keep answers on disk.")
+    ] = False,
+) -> None:
+    """Print the exact odds and edges of bets.
+
+    One row, or card, for each reading of the text.
+    """
+    given = dict(locals())
+    from oddscalc._chain.store import user_store
+    from oddscalc._cli.kept import printed_by
+
+    store = None if no_cache else user_store()
+    printed = printed_by("edge", given, None if certificate else store)
+    if printed.again():
+        return
+
+    from dataclasses import replace
+
+    from oddscalc._ask.api import query
+    from oddscalc._ask.query import ask, ask_all
+    from oddscalc._exact.numbers import parse_rational
+    from oddscalc._money.ticket import parse_stakes
+    from oddscalc._show.words.cards import Showing
+
+    if every == bool(bets):
+        raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
+    if _in_symbols(dice, pays or []):
+        printed.print(_formulas(given))
+        return
+    if expand:
+        raise typer.BadParameter("neither dice nor prices have symbols", param_hint="--expand")
+    options = collect(
+        dice,
+        rules=rules,
+        reading=reading,
+        paytable=paytable,
+        pays=pays,
+        vig=vig,
+        odds=odds,
+        unit=unit,
+        rounding=rounding,
+        key=key,
+        working=working,
+        where=where,
+        max_states=max_states,
+    )
+    stakes = parse_stakes(stake, parse_rational(unit)) if stake else []
+    if stakes:
+        options["stake"] = stakes[0]
+    names, asked = query(bets or [], options)
+    asked = replace(asked, store=store)
+    showing = Showing(show, parse_rational(rolls_per_hour) if rolls_per_hour else None)
+    form = chosen(form, json)
+    if len(stakes) > 1:
+        if every:
+            raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")
+        if certificate is not None:
+            raise typer.BadParameter("a certificate is of one stake", param_hint="--certificate")
+        printed.print(_sweep_text(names, asked, stakes, form))
+        return
+    answers, left_out = ask_all(asked) if every else (ask(names, asked), [])
+    if certificate is not None:
+        _write_certificates(certificate, answers)
+    text = _text(answers, form, showing, card=len(names) == 1)
+    printed.print(text, *(f"left out: {reason}" for reason in left_out))
+
+
+def _in_symbols(dice: str, pays: list[str]) -> bool:
+    """Return whether dice or prices are given in symbols, which edge answers with formulas."""
+    from oddscalc._dice.dice import has_symbols
+
+    symbol = r"=.*(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])"
+    return has_symbols(dice) or any(re.search(symbol, price.lower()) for price in pays)
+
+
+def _formulas(given: dict[str, Any]) -> str:
+    """Return the answers in formulas, which go with fewer options than numbers."""
+    from oddscalc._questions.symbols.answers import edge
+    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words.formulacards import cards
+    from oddscalc._show.words.formulas import answer_object
+
+    form = chosen(given["form"], given["json"])
+    for name, unusable in {
+        "--all": given["every"],
+        "--certificate": given["certificate"] is not None,
+        "--rolls-per-hour": given["rolls_per_hour"] is not None,
+        "--show": given["show"] != "decimal",
+        "--stake": ".." in (given["stake"] or ""),
+        "--format": form not in ("text", "json"),
+    }.items():
+        if unusable:
+            raise typer.BadParameter(
+                "not for formulas, which are of named bets, as text or JSON", param_hint=name
+            )
+    options = "rules reading paytable vig odds stake unit rounding key working where max_states"
+    known = {name: given[name] for name in options.split() if given[name] is not None}
+    answers = edge(
+        *given["bets"],
+        dice=given["dice"],
+        pays=given["pays"] or [],
+        expand=given["expand"],
+        **known,
+    )
+    if form == "json":
+        return json_text([answer_object(answer) for answer in answers])
+    return cards(answers)
+
+
+def _write_certificates(path: Path, answers: "list[Answer]") -> None:
+    from oddscalc._proof.certificate import certificates
+    from oddscalc.errors import DataError
+
+    try:
+        path.write_text(certificates(answers), encoding="ascii", newline="\n")
+    except OSError as error:
+        raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
+
+
+def _sweep_text(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> str:
+    from oddscalc._ask.query import sweep
+    from oddscalc._show.words import sweeps
+    from oddscalc._show.words.contract import json_text
+
+    found = sweep(names, asked, stakes)
+    if form == "json":
+        return json_text([sweeps.sweep_object(one) for one in found])
+    if form == "csv":
+        return sweeps.as_csv(found)
+    return sweeps.as_table(found, form)
+
+
+def _text(answers: "list[Answer]", form: Format, showing: "Showing", *, card: bool) -> str:
+    from oddscalc._show.words import answers as texts
+    from oddscalc._show.words import cards
+    from oddscalc._show.words.contract import answer_object, json_text
+
+    if form == "json":
+        return json_text([answer_object(answer, showing.rolls_per_hour) for answer in answers])
+    if form == "csv":
+        return texts.table_csv(answers)
+    if form == "text" and card:
+        return cards.cards(answers, showing)
+    return texts.table(answers, form)

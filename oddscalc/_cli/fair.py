@@ -1,0 +1,193 @@
+"""``oddscalc fair``: which prices, commissions and stakes are fair, or give an edge."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Pays,
+    Paytable,
+    Reading,
+    Rounding,
+    Rules,
+    Unit,
+    Vig,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+from oddscalc._cli.output import complain, emit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oddscalc._questions.design.fair import Fair
+    from oddscalc._questions.design.stakes import Stakes
+
+Format = Literal["text", "json", "md", "csv", "html"]
+
+app = command_app()
+
+
+@app.command(
+    epilog="Example: oddscalc fair place-6 --target-edge 5%. Of stakes: oddscalc fair buy-5"
+    " --stakes 20..100 --step 2 --against place-5 --basis outlay --vig '5% of stake, when placed,"
+    " rounded down to 1'"
+)
+def fair(
+    bets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[BET]...",
+            help="Ids or names, or .toml files with bets.",
+            autocompletion=complete.bets,
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every wager of the rulebook.")] = False,
+    target_edge: Annotated[
+        str | None,
+        typer.Option(
+            "--target-edge", metavar="EDGE", help="The house edge that is wanted; 0 by default."
+        ),
+    ] = None,
+    basis: Annotated[
+        Literal["made", "resolved", "roll", "outlay"],
+        typer.Option(
+            "--basis",
+            help="The edge per bet made, per bet resolved, per roll, or over stake and commission.",
+        ),
+    ] = "made",
+    stakes: Annotated[
+        str | None,
+        typer.Option("--stakes", metavar="A..B", help="Which of these stakes has the least edge."),
+    ] = None,
+    step: Annotated[
+        str | None,
+        typer.Option(
+            "--step", metavar="N", help="How far apart the stakes are; the unit by default."
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="BET",
+            help="At which of the stakes the edge is below that of this bet.",
+            autocompletion=complete.bets,
+        ),
+    ] = None,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    paytable: Paytable = None,
+    pays: Pays = None,
+    vig: Vig = None,
+    unit: Unit = "1",
+    rounding: Rounding = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
+        ),
+    ] = None,
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    json: Json = False,
+) -> None:
+    """Print the prices, commissions or stakes that are fair.
+
+    Or those that give the house an edge that is wanted. Prices are exact: the price of each
+    outcome with the others as they are, and one factor on all. With --stakes, the stakes with the
+    least edge.
+    """
+    from oddscalc._ask.api import query
+    from oddscalc._exact.numbers import parse_rational
+    from oddscalc._money.ticket import parse_stakes
+    from oddscalc._questions.design import fair as fairness
+    from oddscalc._questions.design.stakes import best_stakes
+    from oddscalc._questions.design.wishes import parse_edge
+
+    if every == bool(bets):
+        raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
+    tried = parse_stakes(stakes, parse_rational(step or unit)) if stakes else []
+    _refuse_mixed(every, target_edge, stakes, step, against)
+    options = collect(
+        dice,
+        rules=rules,
+        reading=reading,
+        paytable=paytable,
+        pays=pays,
+        vig=vig,
+        stake=tried[0] if tried else None,
+        unit=unit,
+        rounding=rounding,
+        key=key,
+        working=working,
+        where=where,
+        max_states=max_states,
+    )
+    names, asked = query(bets or [], options)
+    form = chosen(form, json)
+    if tried:
+        emit(_stakes_text(best_stakes(names, asked, tried, basis, against), form))
+        return
+    target = parse_edge(target_edge or "0")
+    if every:
+        found, left_out = fairness.fair_all(asked, target, basis)
+    else:
+        found, left_out = fairness.fair(names, asked, target, basis), []
+    for reason in left_out:
+        complain(f"left out: {reason}")
+    emit(_text(found, form, card=len(names) == 1))
+
+
+def _refuse_mixed(
+    every: bool,
+    target_edge: str | None,
+    stakes: str | None,
+    step: str | None,
+    against: str | None,
+) -> None:
+    """Refuse options that have no meaning together."""
+    if stakes is None and (step or against):
+        raise typer.BadParameter(
+            "--step and --against are for a range of stakes", param_hint="--stakes"
+        )
+    if stakes is not None and every:
+        raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stakes")
+    if stakes is not None and target_edge is not None:
+        raise typer.BadParameter(
+            "an edge is for prices, not for stakes", param_hint="--target-edge"
+        )
+
+
+def _stakes_text(found: "Sequence[Stakes]", form: Format) -> str:
+    from oddscalc._show.words import designs
+    from oddscalc._show.words.contract import json_text
+
+    if form == "json":
+        return json_text([designs.stakes_object(one) for one in found])
+    if form == "csv":
+        return designs.stakes_csv(found)
+    return designs.stakes_text(found, form)
+
+
+def _text(found: "Sequence[Fair]", form: Format, *, card: bool) -> str:
+    from oddscalc._show.words import fairs
+    from oddscalc._show.words.contract import json_text
+
+    if form == "json":
+        return json_text([fairs.fair_object(one) for one in found])
+    if form == "csv":
+        return fairs.fair_csv(found)
+    if form == "text" and card:
+        return fairs.fair_cards(found)
+    return fairs.fair_table(found, form)

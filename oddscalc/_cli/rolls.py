@@ -1,0 +1,115 @@
+"""``oddscalc rolls``: how long a bet lasts."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Reading,
+    Rules,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+from oddscalc._cli.output import complain, emit
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc rolls hand --at-least 154")
+def rolls(
+    bet: Annotated[
+        str,
+        typer.Argument(
+            metavar="BET",
+            help="The id or a name of the bet, or a .toml file with bets; hand: the shooter's"
+            " hand, up to the seven-out.",
+        ),
+    ],
+    pmf: Annotated[
+        int,
+        typer.Option(
+            "--pmf", min=0, metavar="N", help="The probabilities of a decision on rolls 1 to N."
+        ),
+    ] = 10,
+    cdf: Annotated[
+        int,
+        typer.Option(
+            "--cdf", min=0, metavar="N", help="The probabilities of a decision by rolls 1 to N."
+        ),
+    ] = 0,
+    quantile: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--quantile",
+            metavar="SHARE",
+            help="The rolls within which this share of bets is decided, like 0.9. May be repeated.",
+        ),
+    ] = None,
+    at_least: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--at-least",
+            min=1,
+            metavar="N",
+            help="The probability of N rolls or more. May be repeated.",
+        ),
+    ] = None,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            "--given",
+            metavar="OUTCOME",
+            help="Only bets that end so: win, lose, push, a tier, or both, like 'win 12'.",
+        ),
+    ] = None,
+    pgf: Annotated[
+        bool, typer.Option("--pgf", help="The probability generating function.")
+    ] = False,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    form: Annotated[
+        Literal["text", "json", "csv"], typer.Option("--format", help="How to print.")
+    ] = "text",
+    json: Json = False,
+) -> None:
+    """Print how many rolls a bet lasts, exactly.
+
+    Mean, variance, quantiles, and the probability of each number of rolls.
+    """
+    from oddscalc._ask.api import query
+    from oddscalc._questions.rolls import Question, share_of
+    from oddscalc._questions.rolls import rolls as lasting
+    from oddscalc._show.words import rolls as texts
+    from oddscalc._show.words.contract import json_text
+
+    options = collect(
+        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+    )
+    shares = None if quantile is None else tuple(map(share_of, quantile))
+    question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)
+    form = chosen(form, json)
+    found = lasting(*query([bet], options), question)
+    for one in found:
+        if reading is None and one.subject.other_readings:
+            complain(
+                f"{one.subject.rules} can be read in several ways: this is"
+                f" '{one.subject.reading}' of {one.subject.id}; --reading names another:"
+                f" {', '.join(one.subject.other_readings)}"
+            )
+    if form == "json":
+        objects = [texts.rolls_object(one) for one in found]
+        emit(json_text(objects[0] if len(objects) == 1 else objects))
+    elif form == "csv":
+        emit(texts.as_csv(found))
+    else:
+        emit("\n\n\n".join(texts.as_text(one) for one in found))

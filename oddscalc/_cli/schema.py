@@ -1,0 +1,27 @@
+"""``oddscalc schema``: the JSON Schema of a data file, for editors."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from oddscalc._cli.app import command_app
+from oddscalc._cli.output import emit
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
+def schema(
+    kind: Annotated[
+        Literal["bets", "rulebook", "paytable", "portfolio", "submission"],
+        typer.Argument(metavar="KIND", help="bets, rulebook, paytable, portfolio or submission."),
+    ],
+) -> None:
+    """Print the JSON Schema of a data file.
+
+    Editors complete and check files by it.
+    """
+    from oddscalc._rules.schema import json_schema
+    from oddscalc._show.words.contract import json_text
+
+    emit(json_text(json_schema(kind)))

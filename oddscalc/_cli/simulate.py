@@ -1,0 +1,114 @@
+"""``oddscalc simulate``: the exact distribution against games that are played."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Reading,
+    Rules,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+from oddscalc._cli.output import emit
+
+if TYPE_CHECKING:
+    from oddscalc._ask.api import Options
+    from oddscalc._ask.joint import Portfolio
+    from oddscalc._chain.model import Model
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc simulate pass -n 1_000_000")
+def simulate(
+    bets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BET...",
+            help="One bet; or several with stakes, like pass:5.",
+            autocompletion=complete.bets,
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("-n", metavar="N", help="How many games, up to 10_000_000_000.")
+    ] = 10_000_000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Another seed gives other games.")
+    ] = 1,
+    rules: Rules = "standard",
+    reading: Reading = None,
+    working: Working = None,
+    where: Where = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    form: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How to print.")
+    ] = "text",
+    json: Json = False,
+) -> None:
+    """Play a bet many times against its exact odds.
+
+    The games are stepped roll by roll, without the chain, and their counts are tested against the
+    exact distribution. Of a text with several readings the usual one is played unless another is
+    named. Exit 1 if the counts do not agree.
+    """
+    from oddscalc._questions.simulation import require
+
+    require()
+    from oddscalc._questions.simulation.subject import subject
+    from oddscalc._questions.simulation.witness import witness
+    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words.simulations import as_text, simulation_object
+
+    options = collect(
+        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+    )
+    form = chosen(form, json)
+    played = _played(bets, options)
+    progress = _progress(games) if at_a_terminal() else None
+    found = witness(subject(played), games, seed, max_states=max_states, progress=progress)
+    emit(json_text(simulation_object(played, found)) if form == "json" else as_text(played, found))
+    raise typer.Exit(0 if found.agrees else 1)
+
+
+def _played(bets: list[str], options: "Options") -> "Model | Portfolio":
+    """Return the bets with stakes, or else the usual reading of the one bet."""
+    from oddscalc._ask.api import bet_with_stake, query
+    from oddscalc._ask.joint import portfolio
+    from oddscalc._ask.query import models
+    from oddscalc._rules.userfiles import is_path
+
+    if len(bets) > 1 or (":" in bets[0] and not is_path(bets[0])):
+        options["stake"] = 1
+        return portfolio([bet_with_stake(text) for text in bets], query([], options)[1])
+    names, asked = query(bets, options)
+    if len(names) > 1:
+        several = f"{bets[0]} has several bets; play one that is alone in its file"
+        raise typer.BadParameter(several, param_hint="BET")
+    return models(names, asked)[0]
+
+
+def at_a_terminal() -> bool:
+    """Return whether a person may be watching what goes to stderr."""
+    return sys.stderr.isatty()
+
+
+def _progress(games: int) -> Callable[[int], None]:
+    """Return what keeps a line of the terminal up to date, and wipes it in the end."""
+
+    def tell(over: int) -> None:
+        line = f"{over:,} of {games:,} games"
+        sys.stderr.write(f"\r{line}" if over < games else f"\r{' ' * len(line)}\r")
+        sys.stderr.flush()
+
+    return tell

@@ -1,0 +1,49 @@
+"""``oddscalc site``: static pages of every bet, table and rulebook."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.output import complain
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc site --out site")
+def site(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the pages go.")],
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="Only this rulebook: an id or a .toml file. May be repeated; all by default.",
+            autocompletion=complete.rulebooks,
+        ),
+    ] = None,
+) -> None:
+    """Write static pages of all bets.
+
+    They need no server and no network: open index.html in any browser.
+    """
+    from oddscalc._rules import userfiles
+    from oddscalc._site.build import count, site
+    from oddscalc._tables.tables import write
+
+    books = [userfiles.rulebook(name) for name in dict.fromkeys(rules or ())]
+    written = 0
+    with typer.progressbar(
+        site(books),
+        length=count(books),
+        label="site",
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as files:
+        for name, text in files:
+            write(out, name, text)
+            written += 1
+    complain(f"{written:,} files written to {out}; open {out / 'index.html'}")

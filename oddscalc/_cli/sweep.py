@@ -1,0 +1,137 @@
+"""``oddscalc sweep``: a grid of questions, a row for each answer."""
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from oddscalc._cli.app import command_app
+from oddscalc._cli.output import complain
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from oddscalc._sweeps.results import Results
+    from oddscalc._sweeps.work import Batch, Engine
+
+app = command_app()
+
+
+@app.command(epilog="Example: oddscalc sweep grid.toml --out edges.csv --workers 2")
+def sweep(
+    grid: Annotated[str, typer.Argument(metavar="GRID.toml", help="The grid file.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The results, .csv or .jsonl.")
+    ],
+    form: Annotated[
+        Literal["csv", "jsonl"] | None,
+        typer.Option("--format", help="Of the results; by the end of the name by default."),
+    ] = None,
+    workers: Annotated[  # Windows can wait for no more than 61
+        int, typer.Option("--workers", min=1, max=61, metavar="N", help="Processes to work in.")
+    ] = 1,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="tcp://HOST:PORT", help="A Dask cluster to work on."),
+    ] = None,
+    part: Annotated[
+        str,
+        typer.Option(
+            "--part", metavar="K/N", help="Only the K-th of N parts; joined in order, they are all."
+        ),
+    ] = "1/1",
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Begin anew, whatever the results hold.")
+    ] = False,
+) -> None:
+    """Answer a grid of questions, row by row.
+
+    The product of lists of bets, rulebooks, prices, stakes, dice and so on. The same command
+    again goes on with a sweep that was interrupted.
+    """
+    from oddscalc._chain.store import key_of
+    from oddscalc._sweeps import gridfile
+    from oddscalc._sweeps.plan import Part
+    from oddscalc._sweeps.rendering import header
+    from oddscalc._sweeps.results import Results, Task
+
+    engine = _engine(workers, scheduler)
+    chosen = _format_of(out, form)
+    cut = Part.parse(part)
+    plan = gridfile.read(grid)
+    points = cut.points(len(plan))
+    task = Task(plan.digest, key_of("sweep"), chosen, str(cut))
+    with Results(out, task, header(chosen) if cut.number == 1 else "", restart=restart) as results:
+        left = points[results.state.points :]
+        if results.state.points:
+            complain(f"{out}: going on after {results.state.points:,} of {len(points):,} points")
+        try:
+            _compute(results, engine(plan, chosen, left), len(left))
+        except BaseException:
+            done = f"{results.state.points:,} of {len(points):,} points are done"
+            complain(f"{out}: {done}; the same command goes on from there")
+            raise
+    state = results.state
+    complain(
+        f"{out}: {state.points:,} points, {state.rows:,} rows, {state.errors:,} of them with an"
+        " error instead of an answer"
+    )
+
+
+def _compute(results: "Results", batches: "Generator[Batch, None, None]", left: int) -> None:
+    """Write all *batches*, and show how far they are on a terminal."""
+    import sys
+    from contextlib import closing
+
+    before, begun = results.state.points, monotonic()
+    with (
+        closing(batches),
+        typer.progressbar(
+            range(left),
+            label="points",
+            show_pos=True,
+            item_show_func=lambda _: _rate(results.state.points - before, begun),
+            width=20,
+            file=sys.stderr,
+            hidden=not sys.stderr.isatty(),
+        ) as bar,
+    ):
+        for batch in batches:
+            results.append(batch)
+            bar.update(len(batch.points))
+
+
+def _rate(points: int, begun: float) -> str:
+    return f"{points / (monotonic() - begun):,.1f}/s"
+
+
+def _engine(workers: int, scheduler: str | None) -> "Engine":
+    from functools import partial
+
+    if scheduler is not None:
+        if workers != 1:
+            raise typer.BadParameter("a scheduler has its own workers", param_hint="--workers")
+        from oddscalc._sweeps.cluster import on_cluster
+
+        return partial(on_cluster, scheduler=scheduler)
+    if workers == 1:
+        from oddscalc._sweeps.work import serial
+
+        return serial
+    from oddscalc._sweeps.processes import processes
+
+    return partial(processes, workers=workers)
+
+
+def _format_of(out: Path, form: Literal["csv", "jsonl"] | None) -> Literal["csv", "jsonl"]:
+    ending = out.suffix.lower()
+    if ending == ".toml":
+        raise typer.BadParameter("results are no .toml file", param_hint="--out")
+    if form is not None:
+        return form
+    if ending == ".csv":
+        return "csv"
+    if ending == ".jsonl":
+        return "jsonl"
+    raise typer.BadParameter("end it with .csv or .jsonl, or give --format", param_hint="--out")

@@ -1,0 +1,84 @@
+"""Prices given in a query, in place of a paytable's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oddscalc._bets.catalogue import Bet, Catalogue
+from oddscalc._bets.compile import parts_of, price_keys
+from oddscalc._money.paytable import Paytable
+from oddscalc._money.price import Price
+from oddscalc.errors import RuleError, UnknownNameError
+
+
+@dataclass(frozen=True)
+class GivenPrice:
+    """A price given in the query: for one bet, or for every bet asked that has the outcome.
+
+    The text of the price is read when it is known which bets it is for.
+    """
+
+    key: str
+    price: str
+    bet: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> GivenPrice:
+        """Read ``[BET:]OUTCOME=PRICE``.
+
+        >>> GivenPrice.parse("horn:craps-12=30 for 1").bet
+        'horn'
+        """
+        target, equals, price = text.partition("=")
+        if not equals or not target.strip():
+            raise UnknownNameError(f"{text!r}: write OUTCOME=PRICE or BET:OUTCOME=PRICE")
+        bet, colon, key = target.rpartition(":")
+        return cls(key.strip(), price.strip(), bet.strip() if colon else None)
+
+
+def with_given_prices(
+    paytable: Paytable, prices: Sequence[GivenPrice], asked: Sequence[Bet], catalogue: Catalogue
+) -> Paytable:
+    """Return *paytable* with the *prices* given for the bets *asked*, or for parts of these.
+
+    Raises:
+        UnknownNameError: a given price is for no bet that was asked, or for no outcome of it.
+        NumberError: a given price cannot be read.
+    """
+    keys = {bet.id: price_keys(bet, catalogue) for bet in asked}
+    bundles = [bet for bet in asked if bet.kind == "bundle"]
+    parts = {part for bet in bundles for part in parts_of(bet.rule, catalogue)}
+    keys |= {part: price_keys(catalogue[part], catalogue) for part in parts if part not in keys}
+    done: set[tuple[str, str]] = set()
+    for given in prices:
+        targets = [bet.id for bet in asked]
+        if given.bet is not None:
+            targets = [catalogue.find(given.bet).id]
+            if targets[0] not in keys:
+                raise UnknownNameError(
+                    f"a price is given for {targets[0]}, which was not asked for"
+                )
+        found = [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
+        price = Price.parse(given.price)
+        for bet, key in (pair for pair in found if pair[1]):
+            assert key is not None
+            if (bet, key) in done:
+                raise RuleError(f"two prices are given for {bet}, {key}")
+            done.add((bet, key))
+            paytable = paytable.with_given(bet, key, price)
+        if not any(key for _, key in found):
+            bet, known = targets[0], keys[targets[0]]
+            raise UnknownNameError(
+                f"no winning outcome {given.key!r} to be priced; {bet} has {', '.join(known)}"
+            )
+    return paytable
+
+
+def key_meant(given: str, known: Sequence[str], catalogue: Catalogue) -> str | None:
+    """Return which of the *known* keys is meant: itself, ``win 12`` for 12, or a part's name."""
+    if given in known:
+        return given
+    if given.removeprefix("win ") in known:
+        return given.removeprefix("win ")
+    return next((bet for bet in catalogue.named(given) if bet in known), None)

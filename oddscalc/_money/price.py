@@ -1,0 +1,102 @@
+"""A price is a type, not a number: ``30 to 1``, ``31 for 1``, ``even``, ``true odds``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oddscalc._exact.numbers import exact, parse_rate, parse_rational
+from oddscalc.errors import BarePriceError, NumberError
+
+_NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
+_PAIR = re.compile(rf"({_NUMBER})\s*(to|for|:)\s*({_NUMBER})")
+_BARE = re.compile(rf"({_NUMBER})(?:\s*[-x]\s*1)?")
+_TRUE = re.compile(r"true odds(?:\s+less\s+(\S+))?")
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a winning unit is paid.
+
+    Args:
+        first: the first number as printed; None for true odds.
+        second: the second number as printed.
+        word: ``to`` (the stake comes back on top) or ``for`` (the stake is included).
+        less: the part of the true odds that is kept back.
+
+    >>> price = Price.parse("31 for 1")
+    >>> price.net(), str(price), price.both()
+    (Fraction(30, 1), '31 for 1', '30 to 1 = 31 for 1')
+    """
+
+    first: Fraction | None
+    second: Fraction = Fraction(1)
+    word: str = "to"
+    less: Fraction = Fraction(0)
+
+    @classmethod
+    def parse(cls, text: str) -> Price:
+        """Read ``30 to 1``, ``30:1``, ``31 for 1``, ``even``, ``true odds``, ``true odds less 5%``.
+
+        Raises:
+            BarePriceError: a bare number, which may mean two prices.
+            NumberError: no price at all.
+        """
+        plain = " ".join(text.lower().split())
+        if plain in ("even", "even money", "evens"):
+            return cls(Fraction(1))
+        if match := _TRUE.fullmatch(plain):
+            less = parse_rate(match[1]) if match[1] else Fraction(0)
+            if not 0 <= less < 1:
+                raise NumberError(
+                    f"{text!r} keeps back {match[1]}; it must be from 0% to below 100%"
+                )
+            return cls(None, less=less)
+        if match := _PAIR.fullmatch(plain):
+            first, second = parse_rational(match[1]), parse_rational(match[3])
+            word = "for" if match[2] == "for" else "to"
+            if second == 0:
+                raise NumberError(f"{text!r}: the second number of a price cannot be 0")
+            if word == "for" and first < second:
+                raise NumberError(f"{text!r} returns less than the stake; a winning price cannot")
+            return cls(first, second, word)
+        if match := _BARE.fullmatch(plain):
+            raise BarePriceError(text, (f"{match[1]} to 1", f"{match[1]} for 1"))
+        raise NumberError(
+            f"{text!r} is no price; write 30 to 1, 30:1, 31 for 1, 9 to 5, even or true odds"
+        )
+
+    @classmethod
+    def of_net(cls, net: Fraction) -> Price:
+        """Return the price that nets *net* per unit staked, in whole numbers."""
+        return cls(Fraction(net.numerator), Fraction(net.denominator))
+
+    @property
+    def is_true_odds(self) -> bool:
+        """Whether the price depends on the odds of the bet."""
+        return self.first is None
+
+    def net(self, true_odds: Fraction | None = None) -> Fraction:
+        """Return the net win per unit staked.
+
+        Args:
+            true_odds: lose : win of the bet with fair dice; needed by true odds only.
+        """
+        if self.first is None:
+            if true_odds is None:
+                raise ValueError("true odds without the odds")
+            return true_odds * (1 - self.less)
+        net = self.first / self.second
+        return net - 1 if self.word == "for" else net
+
+    def __str__(self) -> str:
+        if self.first is None:
+            return f"true odds less {exact(self.less * 100)}%" if self.less else "true odds"
+        return f"{exact(self.first)} {self.word} {exact(self.second)}"
+
+    def both(self, true_odds: Fraction | None = None) -> str:
+        """Return the price in both notations, ``30 to 1 = 31 for 1``."""
+        net = self.net(true_odds)
+        to, total = net.numerator, net.numerator + net.denominator
+        return f"{to} to {net.denominator} = {total} for {net.denominator}"

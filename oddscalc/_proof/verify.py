@@ -1,0 +1,149 @@
+"""Checking a certificate: a file of integers that proves what a bet is worth.
+
+This is the whole checker; it solves nothing. A certificate holds an absorbing chain with start b
+and rows P, and y, which times the whole of its row is x. Checked are, exactly: that rows and start
+sum to 1; that every state leads to an outcome, so that the equations have one solution; that
+x = Px + b; that probabilities, rolls, moments and edges follow. States are numbered from 0, then
+outcomes; all else is in hexadecimal and lowest terms; money in units of 1/unit.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from hashlib import sha256
+from operator import mul
+from typing import Any
+
+FORMAT = "oddscalc certificate 1"
+_INTEGER = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})")
+_FRACTION = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})/[1-9a-f][0-9a-f]{0,19999}")
+_INTEGERS, _ROW = [_INTEGER], {"whole": _INTEGER, "ways": [(int, _INTEGER)]}
+_SHAPE = {
+    "format": FORMAT, "seal": str, "about": [(str, str)], "start": _ROW, "rows": [_ROW],
+    "scale": _INTEGER, "y": _INTEGERS, "unit": _INTEGER, "nets": _INTEGERS, "moments": [_FRACTION],
+    "outcomes": [{"result": str, "name": str, "probability": _FRACTION}], "win": _FRACTION,
+    "lose": _FRACTION, "push": _FRACTION, "expected_rolls": _FRACTION, "bases": [
+        {"basis": str, "staked": _INTEGERS, "returned": _INTEGERS, "claims": [_FRACTION]}],
+}  # fmt: skip
+
+
+class CertificateError(ValueError):
+    """The text is no certificate, or a part is missing or of another shape."""
+
+
+def verify(text: str) -> list[str]:
+    """Return what does not hold in the certificate, or list of them, *text*; nothing if all does.
+
+    Raises:
+        CertificateError: it does not even call itself one.
+    """
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CertificateError(f"it is no JSON: {error}") from None
+    several = raw if isinstance(raw, list) and raw else [raw]
+    if not all(isinstance(one, dict) and one.get("format") == FORMAT for one in several):
+        raise CertificateError(f"its format is not {FORMAT!r}")
+    return [problem for one in several for problem in _problems(one)]
+
+
+def _problems(raw: dict[str, Any]) -> Iterator[str]:
+    try:
+        found = _read(raw, _SHAPE, "certificate")
+        if found["seal"] != seal_of(raw):
+            yield "the seal is not that of the content"
+        for check in (_rows, _absorption, _equations, _value):
+            if problems := list(check(found)):
+                return (yield from problems)  # the rest would build on what does not hold
+    except CertificateError as error:
+        yield str(error)
+
+
+def seal_of(raw: dict[str, Any]) -> str:
+    """Return the SHA-256 of all that a certificate holds beside its seal."""
+    return sha256(json.dumps({**raw, "seal": ""}, sort_keys=True).encode()).hexdigest()
+
+
+def _read(value: Any, shape: Any, where: str) -> Any:
+    """Return *value* with its numbers read, if it is of the *shape*."""
+    if isinstance(shape, dict) and isinstance(value, dict) and value.keys() == shape.keys():
+        return {key: _read(value[key], inner, f"{where}.{key}") for key, inner in shape.items()}
+    if isinstance(shape, list) and isinstance(value, list):
+        return [_read(one, shape[0], f"{where}[{n}]") for n, one in enumerate(value)]
+    if isinstance(shape, tuple) and isinstance(value, list) and len(value) == len(shape):
+        return tuple(_read(*both, where) for both in zip(value, shape, strict=True))
+    if value == shape or type(value) is shape:
+        return value
+    if isinstance(shape, re.Pattern) and isinstance(value, str) and shape.fullmatch(value):
+        ratio = Fraction(*(int(part, 16) for part in value.split("/")))
+        if value in (f"{ratio.numerator:x}", f"{ratio.numerator:x}/{ratio.denominator:x}"):
+            return ratio.numerator if shape is _INTEGER else ratio
+    raise CertificateError(f"{where} is not what it should be")
+
+
+def _rows(found: dict[str, Any]) -> Iterator[str]:
+    states, nodes = len(found["rows"]), len(found["rows"]) + len(found["outcomes"])
+    for number, row in enumerate([found["start"], *found["rows"]], start=-1):
+        name, among = (f"row {number}", nodes) if row is not found["start"] else ("start", states)
+        steps = dict(row["ways"])
+        if len(steps) < len(row["ways"]) or not all(0 <= n < among and steps[n] > 0 for n in steps):
+            raise CertificateError(f"{name}: a step leads nowhere, twice or by no way")
+        if sum(steps.values()) != row["whole"]:
+            yield f"{name} does not sum to 1"
+
+
+def _absorption(found: dict[str, Any]) -> Iterator[str]:
+    states = len(found["rows"])
+    before: list[list[int]] = [[] for _ in range(states + len(found["outcomes"]))]
+    for state, row in enumerate(found["rows"]):
+        for node, _ in row["ways"]:
+            before[node].append(state)
+    decided, frontier = set[int](), list(range(states, len(before)))
+    while frontier:
+        new = set(before[frontier.pop()]) - decided
+        decided |= new
+        frontier += new
+    yield from (f"state {n} leads to no outcome" for n in sorted(set(range(states)) - decided))
+
+
+def _equations(found: dict[str, Any]) -> Iterator[str]:
+    y, scale, whole = found["y"], found["scale"], found["start"]["whole"]
+    if len(y) != len(found["rows"]) or min([*y, scale, whole, found["unit"]]) <= 0:
+        raise CertificateError("the solution lacks a positive number")
+    flow = [0] * (len(y) + len(found["outcomes"]))
+    for here, row in zip(y, found["rows"], strict=True):
+        for node, ways in row["ways"]:
+            flow[node] += here * ways
+    starting, x = dict(found["start"]["ways"]), []
+    for state, (here, row) in enumerate(zip(y, found["rows"], strict=True)):
+        x.append(here * row["whole"])
+        if (x[state] - flow[state]) * whole != starting.get(state, 0) * scale:
+            yield f"x = Px + b does not hold in state {state}"
+    for outcome, arrived in zip(found["outcomes"], flow[len(y) :], strict=True):
+        if not arrived or Fraction(arrived, scale) != outcome["probability"]:
+            yield f"the probability of {outcome['name']} is not what flows into it"
+    if Fraction(sum(x), scale) != found["expected_rolls"]:
+        yield "the expected rolls are not the sum of x"
+
+
+def _value(found: dict[str, Any]) -> Iterator[str]:
+    scale, unit, bases = found["scale"], found["unit"], found["bases"]
+    chances = [int(one["probability"] * scale) for one in found["outcomes"]]
+    results = list(zip(chances, (one["result"] for one in found["outcomes"]), strict=True))
+    legal = {key: sum(n for n, one in results if one == key) for key in ("win", "lose", "push")}
+    if sum(legal.values()) != scale or any(found[key] * scale != n for key, n in legal.items()):
+        yield "win, lose and push are not those of the outcomes, or do not sum to 1"
+    if not found["nets"] and not found["moments"] and not bases:
+        return  # without prices nothing more is claimed
+    money = [found["nets"], *(one[part] for one in bases for part in ("staked", "returned"))]
+    if any(len(one) != len(chances) for one in money):
+        raise CertificateError("an outcome lacks its money")
+    mean, *means = (Fraction(sum(map(mul, chances, one)), scale * unit) for one in money)
+    square = Fraction(sum(map(mul, chances, (n * n for n in found["nets"]))), scale * unit**2)
+    if [mean, square - mean**2] != found["moments"]:
+        yield "mean and variance are not those of the net wins"
+    for basis, staked, back in zip(bases, means[::2], means[1::2], strict=True):
+        over = [staked, staked * found["expected_rolls"]] + [staked - back] * (staked != back)
+        if min(over) <= 0 or basis["claims"] != [staked, back, *(-mean / one for one in over)]:
+            yield f"the edges over the {basis['basis']} are not those that follow"

@@ -1,0 +1,209 @@
+"""Whether a printed number is some exact quantity of a bet, and what else would give it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Unpack
+
+from oddscalc._ask.api import Options, bet_with_stake, query
+from oddscalc._ask.joint import portfolio
+from oddscalc._ask.query import Answer, prepare
+from oddscalc._questions.claims.explain import MOST, explanations
+from oddscalc._questions.claims.joint import joint_explanations
+from oddscalc._questions.claims.number import Claimed, parse_claim
+from oddscalc._questions.claims.quantities import Quantity, joint_quantities, quantities
+from oddscalc._questions.claims.subject import Explanation, Match, Single, Together
+from oddscalc._rules.userfiles import is_path
+from oddscalc._rules.userfiles import portfolio as read_portfolio
+from oddscalc.errors import NumberError, RuleError, UnknownNameError
+
+CONFIRMED, REFUTED = "confirmed", "refuted"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a claim is held against: one reading of a bet, or a portfolio.
+
+    Args:
+        bet: the id of the bet; of a portfolio each with its stake.
+        reading: the reading; of a portfolio until when it is played.
+        rules: the rulebook's id.
+        paytable: the paytable's id.
+        quantities: its exact quantities.
+        answer: of a bet, all that is known of it.
+    """
+
+    bet: str
+    reading: str
+    rules: str
+    paytable: str
+    quantities: tuple[Quantity, ...]
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on a claim.
+
+    Args:
+        claimed: the number.
+        subjects: what it was held against.
+        matches: the quantities that it is.
+        explanations: if it is none, what would give it, the likeliest first.
+        wanted: the only quantities that could confirm it, if some were named.
+    """
+
+    claimed: Claimed
+    subjects: tuple[Subject, ...]
+    matches: tuple[Match, ...]
+    explanations: tuple[Explanation, ...]
+    wanted: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """``confirmed`` or ``refuted``."""
+        return CONFIRMED if self.matches else REFUTED
+
+
+def claim(
+    number: str,
+    *bets: str,
+    named: Sequence[str] = (),
+    until: str | None = None,
+    rolls_per_hour: Fraction | None = None,
+    **options: Unpack[Options],
+) -> Verdict:
+    """Return whether *number* is an exact quantity of a bet at its printed digits.
+
+    Args:
+        number: the number as printed, like ``1.36%``, ``7/495``, ``251:244`` or ``$0.20``.
+        bets: one bet; or the bets of a portfolio, each with its stake, like ``pass:5``.
+        named: the only quantities that may confirm it: ``made``, ``resolved``, ``roll``,
+            ``outlay``, ``win`` ... ; all of the names must fit.
+        until: of a portfolio, ``roll`` or ``all-decided``.
+        rolls_per_hour: makes the cost per hour a quantity too.
+        options: as of ``oddscalc.edge``.
+
+    Raises:
+        NumberError: the number cannot be read.
+        UnknownNameError: no quantity has a name in *named*; or as ``oddscalc.edge``.
+        OddscalcError: as ``oddscalc.edge`` and ``oddscalc.portfolio``.
+
+    >>> verdict = claim("1.36%", "dont-pass")
+    >>> verdict.verdict, verdict.matches[0].quantity.says
+    ('confirmed', 'house edge per bet made, over the stake')
+    >>> other = claim("1.40%", "dont-pass", named=["made"])
+    >>> other.verdict, other.explanations[0].says
+    ('refuted', 'that is the house edge per bet resolved, over the stake')
+    """
+    claimed, wanted = parse_claim(number), tuple(name.strip().lower() for name in named)
+    if not bets:
+        raise NumberError("a claim needs a bet")
+    stakes, from_file = _stakes(bets, until)
+    found: Single | Together
+    if stakes:
+        found = _together(stakes, until or from_file or "all-decided", options, rolls_per_hour)
+    else:
+        found = _single(bets, options, rolls_per_hour)
+    subjects = tuple(_subjects(found))
+    _refuse_unknown(wanted, subjects)
+    matches = tuple(
+        Match(one, subject.bet, subject.reading, subject.paytable)
+        for subject in subjects
+        for one in subject.quantities
+        if one.asked_as(wanted) and one.meets(claimed) and (wanted or one.can_be)
+    )
+    told: list[Explanation] = []
+    if not matches:
+        made = (
+            explanations(claimed, found, wanted)
+            if isinstance(found, Single)
+            else joint_explanations(claimed, found, wanted)
+        )
+        told = _first(made)
+    return Verdict(claimed, subjects, matches, tuple(told), wanted)
+
+
+def _first(made: Iterator[Explanation]) -> list[Explanation]:
+    """Return the first few explanations, none of them twice."""
+    told: dict[str, Explanation] = {}
+    for one in made:
+        told.setdefault(one.says, one)
+        if len(told) == MOST:
+            break
+    return list(told.values())
+
+
+def _stakes(bets: Sequence[str], until: str | None) -> tuple[list[tuple[str, str]], str | None]:
+    """Return the bets with their stakes if they make a portfolio, and until when a file says."""
+    paths = [bet for bet in bets if is_path(bet)]
+    with_stake = [bet for bet in bets if bet not in paths and ":" in bet]
+    if not with_stake and until is None:
+        return [], None
+    stakes: list[tuple[str, str]] = []
+    from_file = None
+    for text in bets:
+        if text in paths:
+            listed, from_file = read_portfolio(text)
+            stakes += listed
+        else:
+            stakes.append(bet_with_stake(text))
+    return stakes, from_file
+
+
+def _single(bets: Sequence[str], options: Options, rolls_per_hour: Fraction | None) -> Single:
+    names, asked = query(bets, options)
+    if len(names) != 1:
+        raise RuleError(
+            f"a claim is about one bet, and these are {len(names)}; of a portfolio give each"
+            " its stake, like pass:5"
+        )
+    solved, paytable = prepare(names, asked)
+    answers = [one.answer(paytable, asked.ticket) for one in solved]
+    return Single(names[0], asked, solved, paytable, answers, rolls_per_hour)
+
+
+def _together(
+    stakes: list[tuple[str, str]],
+    until: str,
+    options: Options,
+    rolls_per_hour: Fraction | None,
+) -> Together:
+    if options.get("odds") or options.get("stake") is not None or options.get("key"):
+        raise RuleError("a portfolio takes no odds, no key and no other stake than each bet's own")
+    options["stake"] = 1
+    _, asked = query([], options)
+    return Together(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
+
+
+def _subjects(found: Single | Together) -> Iterator[Subject]:
+    if isinstance(found, Single):
+        for answer in found.answers:
+            model = answer.model
+            yield Subject(
+                model.bet.id,
+                model.reading.name,
+                model.rules.id,
+                answer.paytable.id,
+                tuple(quantities(answer, found.rolls_per_hour)),
+                answer,
+            )
+        return
+    yield Subject(
+        found.described,
+        found.until,
+        found.query.rules.id,
+        found.value.parts[0].answer.paytable.id,
+        tuple(joint_quantities(found.value, found.rolls_per_hour)),
+    )
+
+
+def _refuse_unknown(wanted: Sequence[str], subjects: Sequence[Subject]) -> None:
+    listed = [one for subject in subjects for one in subject.quantities]
+    for name in wanted:
+        if not any(one.asked_as([name]) for one in listed):
+            known = {one.name: None for one in listed} | {one.basis: None for one in listed}
+            names = ", ".join(name for name in known if name)
+            raise UnknownNameError(f"there is no quantity {name!r} here; there are {names}")

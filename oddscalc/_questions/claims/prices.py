@@ -1,0 +1,224 @@
+"""Other prices that would give a claimed number: notation, one price, paytable, commission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from math import ceil, floor
+
+from oddscalc._ask.query import Answer, Solved
+from oddscalc._bets.compile import parts_of, price_keys
+from oddscalc._exact.numbers import exact
+from oddscalc._money import paytable as paytables
+from oddscalc._money.commission import Commission
+from oddscalc._money.paytable import SHIPPED, Paytable
+from oddscalc._money.price import Price
+from oddscalc._money.ticket import ROUNDINGS
+from oddscalc._questions.claims.number import Claimed
+from oddscalc._questions.claims.quantities import Quantity, quantities
+from oddscalc._questions.claims.subject import PRICED, Explanation, Single, answer_hit, attempt
+
+Prices = dict[tuple[str, str], Price]
+"""Prices by bet (itself, or a part of a bundle) and outcome."""
+
+SMALL = Fraction(2)
+"""Prices up to this may be in halves, thirds, fifths or sixths; greater ones are whole."""
+
+
+def prices_of(solved: Solved, paytable: Paytable) -> Prices:
+    """Return the prices of a bet that are stated as numbers; of a bundle those of its parts."""
+    bet, catalogue = solved.model.bet, solved.model.rules.catalogue
+    pricing = paytable.pricing.get(bet.id)
+    if bet.kind == "bundle" and not (pricing and (pricing.whole or "win" in pricing.pays)):
+        parts = parts_of({**bet.rule, **solved.model.reading.rule}, catalogue)
+        found = {
+            (part, key): price
+            for part in parts
+            if part in paytable.pricing
+            for key, price in paytable.pricing[part].pays.items()
+            if key in price_keys(catalogue[part], catalogue)
+        }
+        for part, price in pricing.pays.items() if pricing else ():
+            found |= {key: price for key in found if key[0] == part}
+    else:
+        found = {(bet.id, key): price for key, price in pricing.pays.items()} if pricing else {}
+    return {key: price for key, price in found.items() if not price.is_true_odds}
+
+
+def with_prices(solved: Solved, paytable: Paytable, prices: Prices) -> Paytable:
+    """Return *paytable* with *prices*, which for a bundle go before what it says of its parts."""
+    for (bet, key), price in prices.items():
+        paytable = paytable.with_price(bet, key, price)
+    own = paytable.pricing.get(solved.model.bet.id)
+    if own is not None and solved.model.bet.kind == "bundle":
+        left = {key: p for key, p in own.pays.items() if key not in {bet for bet, _ in prices}}
+        pricing = {**paytable.pricing, solved.model.bet.id: replace(own, pays=left)}
+        return replace(paytable, pricing=pricing)
+    return paytable
+
+
+def other_notation(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iterator[Explanation]:
+    """Yield the hit of prices that are re-read: 30 to 1 as 30 for 1, or the reverse."""
+    for solved in found.solved:
+        prices = prices_of(solved, found.paytable)
+        turned = {key: new for key, old in prices.items() if (new := _turned(old)) is not None}
+        uneven = {key: new for key, new in turned.items() if new.first != new.second}
+        singles = [{key: new} for key, new in turned.items()]
+        for tried in (turned, uneven, *singles):
+            one = _with(claimed, found, solved, tried, wanted)
+            if one is not None:
+                told = ", ".join(dict.fromkeys(_told(key, tried, prices) for key in tried))
+                yield Explanation("notation", f"that is {told}: {one.says}", one)
+                break
+
+
+def _turned(price: Price) -> Price | None:
+    if price.word == "to" and price.first is not None and price.first < price.second:
+        return None
+    return replace(price, word="for" if price.word == "to" else "to")
+
+
+def _told(key: tuple[str, str], tried: Prices, old: Prices) -> str:
+    """Return ``30 for 1``, with the outcome if the bet has several prices."""
+    bet, outcome = key
+    name = "" if len(old) == 1 else f" on {outcome if outcome != 'win' else bet}"
+    return f"{tried[key]}{name}"
+
+
+def single_price(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iterator[Explanation]:
+    """Yield for each price the nearest usual one that gives the claimed number."""
+    for solved in found.solved:
+        prices = prices_of(solved, found.paytable)
+        if not prices:
+            prices = _missing(solved)
+        for key, old in prices.items():
+            turned = _turned(old)
+            for price in _near(found, solved, {key: old}, claimed.value):
+                if turned is not None and price.net() == turned.net():
+                    continue  # told already as the other notation
+                one = _with(claimed, found, solved, {key: price}, wanted)
+                if one is not None:
+                    told = _told(key, {key: price}, prices)
+                    yield Explanation("price", f"that is {told}: {one.says}", one)
+                    break
+
+
+def _missing(solved: Solved) -> Prices:
+    """Return a price of even money for a bet that has one winning outcome and no price."""
+    bet = solved.model.bet
+    keys = price_keys(bet, solved.model.rules.catalogue)
+    return {(bet.id, keys[0]): Price(Fraction(1))} if len(keys) == 1 else {}
+
+
+def _near(found: Single, solved: Solved, price: Prices, claimed: Fraction) -> list[Price]:
+    """Return usual prices around the one that would make an edge the claimed number.
+
+    An edge is linear in a price, as long as nothing is rounded: two values give the target.
+    """
+    ((key, old),) = price.items()
+    net = old.net()
+    tried: dict[Fraction, None] = {}
+    for name in PRICED:
+        low, high = (_value_at(found, solved, key, Price.of_net(at), name) for at in (net, net + 1))
+        if low is None or high is None or low == high:
+            continue
+        target = net + (claimed - low) / (high - low)
+        below = (1, 2, 3, 5, 6) if max(net, abs(target)) <= SMALL else (1,)
+        for denominator in below:
+            for rounded in (floor(target * denominator), ceil(target * denominator)):
+                tried[Fraction(rounded, denominator)] = None
+    return [Price.of_net(at) for at in tried if 0 < at <= 10**7 and at != net]
+
+
+def _value_at(
+    found: Single, solved: Solved, key: tuple[str, str], price: Price, name: str
+) -> Fraction | None:
+    answer = attempt(partial(_answer, found, solved, {key: price}))
+    if answer is None:
+        return None
+    return next((one.value.number for one in quantities(answer) if one.name == name), None)
+
+
+def _answer(found: Single, solved: Solved, prices: Prices) -> Answer:
+    paytable = with_prices(solved, found.paytable, prices)
+    return solved.answer(paytable, found.query.ticket)
+
+
+def _with(
+    claimed: Claimed, found: Single, solved: Solved, prices: Prices, wanted: Sequence[str]
+) -> Quantity | None:
+    if not prices:
+        return None
+    return answer_hit(claimed, partial(_answer, found, solved, prices), wanted, PRICED)
+
+
+def other_paytables(
+    claimed: Claimed, found: Single, wanted: Sequence[str]
+) -> Iterator[Explanation]:
+    """Yield the hit of other paytables that price the bet, those alike in one line."""
+    for solved in found.solved:
+        hits: dict[str, tuple[list[str], Quantity]] = {}
+        for name in SHIPPED:
+            paytable = paytables.shipped(name)
+            if name == found.paytable.id and not found.query.prices:
+                continue
+            make = partial(solved.answer, paytable, found.query.ticket)
+            one = answer_hit(claimed, make, wanted)
+            if one is not None and _own(solved, paytable):
+                hits.setdefault(one.key, ([], one))[0].append(name)
+        for names, one in hits.values():
+            yield Explanation("paytable", f"that is paytable {', '.join(names)}: {one.says}", one)
+
+
+def _own(solved: Solved, paytable: Paytable) -> bool:
+    """Return whether *paytable* prices the bet itself, and does not take it over from another."""
+    priced = {bet for bet, _ in prices_of(solved, paytable)} | {solved.model.bet.id}
+    return not priced.isdisjoint(paytable.own)
+
+
+def other_commissions(
+    claimed: Claimed, found: Single, wanted: Sequence[str]
+) -> Iterator[Explanation]:
+    """Yield the hits of the commission on another base, at another time, rounded, or none."""
+    for solved in found.solved:
+        pricing = found.paytable.pricing.get(solved.model.bet.id)
+        if pricing is None or pricing.commission is None:
+            continue
+        told_values: set[Fraction] = set()
+        for vig in _commissions(pricing.commission, rounded=found.query.ticket.given):
+            paytable = found.paytable.with_commission(solved.model.bet.id, vig)
+            one = answer_hit(claimed, partial(solved.answer, paytable, found.query.ticket), wanted)
+            if one is not None and one.value.number not in told_values:
+                told_values.add(one.value.number)  # rounded or not may be the same on this stake
+                told = "no commission" if vig is None else f"a commission of {vig}"
+                yield Explanation("commission", f"that is with {told}: {one.says}", one)
+
+
+def _commissions(vig: Commission, *, rounded: bool) -> Iterator[Commission | None]:
+    roundings = (vig.rounding, *(("none", "down", "nearest", "up") if rounded else ()))
+    for rounding in dict.fromkeys(roundings):
+        for when in (vig.when, "won" if vig.when == "placed" else "placed"):
+            for base in (vig.base, "win" if vig.base == "stake" else "stake"):
+                new = replace(vig, rounding=rounding, when=when, base=base)
+                if new != vig:
+                    yield new
+    yield None
+
+
+def other_roundings(
+    claimed: Claimed, found: Single, wanted: Sequence[str]
+) -> Iterator[Explanation]:
+    """Yield the hits of other roundings of what is paid, if a stake is given."""
+    ticket = found.query.ticket
+    if not ticket.given:
+        return
+    for solved in found.solved:
+        for rounding in ROUNDINGS:
+            changed = replace(ticket, rounding=rounding)
+            one = answer_hit(claimed, partial(solved.answer, found.paytable, changed), wanted)
+            if one is not None and rounding not in (ticket.rounding, "refuse"):
+                how = "paid exactly" if rounding == "exact" else f"rounded {rounding}"
+                told = f"{how} on a stake of {exact(ticket.stake)}"
+                yield Explanation("rounding", f"that is {told}: {one.says}", one)

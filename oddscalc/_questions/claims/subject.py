@@ -1,0 +1,119 @@
+"""What a claim is about, and what can be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.query import Answer, Query, Solved
+from oddscalc._exact.numbers import exact
+from oddscalc._money.paytable import Paytable
+from oddscalc._questions.claims.number import Claimed
+from oddscalc._questions.claims.quantities import Quantity, quantities
+from oddscalc.errors import OddscalcError
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A quantity that a claimed number is."""
+
+    quantity: Quantity
+    bet: str
+    reading: str
+    paytable: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What would give a claimed number.
+
+    Args:
+        kind: what sort of slip it is: ``quantity``, ``truncated``, ``notation``, ``price`` ...
+        says: in words.
+        quantity: the exact quantity that is then printed like this.
+    """
+
+    kind: str
+    says: str
+    quantity: Quantity
+
+
+@dataclass(frozen=True)
+class Single:
+    """A claim about one bet: what was asked, and each reading solved and valued."""
+
+    name: str
+    query: Query
+    solved: Sequence[Solved]
+    paytable: Paytable
+    answers: Sequence[Answer]
+    rolls_per_hour: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Together:
+    """A claim about a portfolio: its bets with their stakes, and its value."""
+
+    stakes: Sequence[tuple[str, str]]
+    query: Query
+    until: str
+    value: Portfolio
+    rolls_per_hour: Fraction | None = None
+
+    @property
+    def described(self) -> str:
+        """The bets with their stakes."""
+        answers = [part.answer for part in self.value.parts]
+        return " ".join(f"{one.model.bet.id}:{exact(one.ticket.stake)}" for one in answers)
+
+
+LIKELY = (
+    *("made", "resolved", "roll", "return", "loss", "loss-36", "hour"),
+    *("win", "against", "hit", "player made", "player resolved"),
+)
+"""The quantities that another price, reading or rule is tried for, unless one is asked for."""
+
+PRICED = ("made", "resolved", "return", "loss", "loss-36")
+"""The same for a single other price: of so many prices, one may give any number by accident."""
+
+
+def hit(
+    claimed: Claimed,
+    listed: Sequence[Quantity],
+    wanted: Sequence[str],
+    names: Sequence[str] = LIKELY,
+) -> Quantity | None:
+    """Return the likeliest of the quantities *listed* that is printed like the claim."""
+    for name in names:
+        if name == "return" and claimed.value < Fraction(1, 2) and not wanted:
+            continue  # no price returns so little: it is an edge that is claimed
+        for one in listed:
+            if one.name == name and one.asked_as(wanted) and one.meets(claimed):
+                return one
+    if wanted:
+        return next((one for one in listed if one.asked_as(wanted) and one.meets(claimed)), None)
+    return None
+
+
+def answer_hit(
+    claimed: Claimed,
+    make: Callable[[], Answer],
+    wanted: Sequence[str],
+    names: Sequence[str] = LIKELY,
+) -> Quantity | None:
+    """Return the same of the answer that *make* makes, None also if there is no such answer."""
+    answer = attempt(make)
+    return None if answer is None else hit(claimed, quantities(answer), wanted, names)
+
+
+def attempt(make: Callable[[], Found]) -> Found | None:
+    """Return what *make* makes, None where the rules or the prices do not allow it."""
+    try:
+        return make()
+    except OddscalcError:
+        return None

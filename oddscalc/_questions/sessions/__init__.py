@@ -1,0 +1,38 @@
+"""Sessions at flat stakes: a bet made again and again, until it is enough or all is gone.
+
+A session needs of a bet only the exact net win of one decision: which rolls lead to it is
+collapsed into that, and the expected rolls are those of a decision times the expected decisions.
+"""
+
+from __future__ import annotations
+
+from oddscalc._questions.sessions.bounds import Bounds, Enclosed, enclose
+from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._questions.sessions.game import Game, Subject, game_of
+from oddscalc._questions.sessions.risk import bankroll_for, survival
+from oddscalc._questions.sessions.rolls import AfterRolls, after_rolls
+from oddscalc._questions.sessions.stopped import Session, play, ruin
+from oddscalc._questions.sessions.stops import Stops
+from oddscalc._questions.sessions.sums import After, after
+from oddscalc._questions.sessions.times import quantiles
+
+__all__ = [
+    "After",
+    "AfterRolls",
+    "Bounds",
+    "Distribution",
+    "Enclosed",
+    "Game",
+    "Session",
+    "Stops",
+    "Subject",
+    "after",
+    "after_rolls",
+    "bankroll_for",
+    "enclose",
+    "game_of",
+    "play",
+    "quantiles",
+    "ruin",
+    "survival",
+]

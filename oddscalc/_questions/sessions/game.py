@@ -1,0 +1,149 @@
+"""What is bet again and again in a session: the exact net win of one decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.query import Answer
+from oddscalc._exact.numbers import exact
+from oddscalc.errors import NumberError, RuleError
+
+
+@dataclass(frozen=True)
+class Game:
+    """One decision at flat stakes: a bet, or bets made together, made again once decided.
+
+    Args:
+        nets: the probability of each net win, in money.
+        cost: what has to be on hand for the next bet: stake and commission paid on top, and no
+            less than the most that can be lost, odds included.
+        expected_rolls: rolls from placing to decision, expected; None if they are not known.
+
+    Raises:
+        NumberError: the probabilities are negative or do not sum to exactly 1.
+
+    >>> even = Game({Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}, Fraction(1))
+    >>> even.unit, even.ways, even.whole
+    (Fraction(1, 1), {-1: 1, 1: 1}, 2)
+    """
+
+    nets: Mapping[Fraction, Fraction]
+    cost: Fraction
+    expected_rolls: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        total = sum(self.nets.values(), Fraction(0))
+        if total != 1 or min(self.nets.values()) < 0:
+            raise NumberError(
+                f"the probabilities of the nets sum to {exact(total)}; they must be at least 0 and"
+                " sum to exactly 1"
+            )
+
+    @cached_property
+    def unit(self) -> Fraction:
+        """The greatest amount of which every net is a multiple: the net moves in units of it."""
+        nets = [net for net, chance in self.nets.items() if net and chance]
+        if not nets:
+            return self.cost or Fraction(1)
+        below = lcm(*(net.denominator for net in nets))
+        return Fraction(gcd(*(int(net * below) for net in nets)), below)
+
+    @cached_property
+    def ways(self) -> dict[int, int]:
+        """The integer weight of each net in units, the lowest net first."""
+        chances = sorted((int(net / self.unit), chance) for net, chance in self.nets.items())
+        below = lcm(*(chance.denominator for _, chance in chances))
+        return {net: int(chance * below) for net, chance in chances if chance}
+
+    @cached_property
+    def whole(self) -> int:
+        """The sum of the weights."""
+        return sum(self.ways.values())
+
+    @property
+    def down(self) -> int:
+        """The units that a decision can lose at most."""
+        return max(0, -min(self.ways))
+
+    @property
+    def up(self) -> int:
+        """The units that a decision can win at most."""
+        return max(0, *self.ways)
+
+    @cached_property
+    def step(self) -> int:
+        """The units that any two totals of equally many decisions differ by, or a multiple."""
+        lowest = min(self.ways)
+        return gcd(*(net - lowest for net in self.ways)) or 1
+
+    @property
+    def expected_net(self) -> Fraction:
+        """The expected net win of one decision."""
+        return sum((net * chance for net, chance in self.nets.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net win of one decision."""
+        square = sum((net**2 * chance for net, chance in self.nets.items()), Fraction(0))
+        return square - self.expected_net**2
+
+    def rolls(self, decisions: Fraction) -> Fraction | None:
+        """Return the expected rolls of so many expected *decisions*; None if they are not known.
+
+        Source: Wald's equation, since bets made one after the other do not depend on each other
+        and a session is stopped by what has been decided.
+        """
+        return None if self.expected_rolls is None else decisions * self.expected_rolls
+
+
+Subject = Game | Answer | Portfolio | Mapping[Fraction, Fraction]
+"""What a session can be played with; a mapping holds the probability of each net."""
+
+
+def game_of(subject: Subject) -> Game:
+    """Return the game of an answer at its own stake, of a portfolio, or of nets.
+
+    Raises:
+        RuleError: the bet has no price.
+        NumberError: the probabilities of the nets do not sum to exactly 1.
+
+    >>> from oddscalc._ask.query import Query, ask
+    >>> pass_line = game_of(ask(["pass"], Query())[0])
+    >>> pass_line.ways, pass_line.cost, pass_line.expected_rolls
+    ({-1: 251, 1: 244}, Fraction(1, 1), Fraction(557, 165))
+    """
+    if isinstance(subject, Game):
+        return subject
+    if isinstance(subject, Answer):
+        return _of_answer(subject)
+    if isinstance(subject, Portfolio):
+        outlay = sum((_outlay(part.answer) for part in subject.parts), Fraction(0))
+        return Game(subject.nets, max(outlay, _most_lost(subject.nets)), subject.expected_rolls)
+    return Game(subject, _most_lost(subject))
+
+
+def _of_answer(answer: Answer) -> Game:
+    priced = answer.value.nets
+    if priced is None:
+        raise RuleError(
+            f"{answer.model.cited} has no price in {answer.paytable.id}; give one with --pays"
+        )
+    nets: dict[Fraction, Fraction] = {}
+    for chance, net in priced:
+        amount = net * answer.ticket.stake
+        nets[amount] = nets.get(amount, Fraction(0)) + chance
+    cost = max(_outlay(answer), _most_lost(nets))
+    return Game(nets, cost, answer.value.expected_rolls)
+
+
+def _outlay(answer: Answer) -> Fraction:
+    return answer.ticket.stake * answer.paid.outlay
+
+
+def _most_lost(nets: Mapping[Fraction, Fraction]) -> Fraction:
+    return max([Fraction(0), *(-net for net, chance in nets.items() if chance)])

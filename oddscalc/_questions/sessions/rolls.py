@@ -1,0 +1,167 @@
+"""Where the net stands after so many rolls of a bet that is made again whenever it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.query import Answer
+from oddscalc._bets.automaton import Outcome
+from oddscalc._chain.chain import Chain
+from oddscalc._chain.rows import Rows
+from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._questions.sessions.game import Game, game_of
+from oddscalc.errors import NumberError
+
+MOST_WORK = 20_000_000
+"""Steps from one state and net to another: some ten seconds."""
+
+
+@dataclass(frozen=True)
+class AfterRolls:
+    """The net win after a number of rolls.
+
+    Args:
+        game: what was bet.
+        rolls: how many rolls.
+        final: the distribution of the net; a bet that is undecided counts as its stake.
+        undecided: the probability that a bet is undecided after the last roll.
+    """
+
+    game: Game
+    rolls: int
+    final: Distribution
+    undecided: Fraction
+
+    @property
+    def ahead(self) -> Fraction:
+        """The probability of a net win above 0 at the end."""
+        return self.final.ahead
+
+    @property
+    def even(self) -> Fraction:
+        """The probability of a net win of exactly 0 at the end."""
+        return self.final.even
+
+    @property
+    def behind(self) -> Fraction:
+        """The probability of a net loss at the end."""
+        return self.final.behind
+
+
+def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
+    """Return where the net stands after so many *rolls* at flat stakes.
+
+    The bet is made again as soon as it is decided, with the table as it was for the first; bets
+    of a portfolio are made again together. A bet that is undecided after the last roll is
+    neither won nor lost.
+
+    Raises:
+        NumberError: the number of rolls is below 1, or they take too long.
+        RuleError: the bet has no price.
+
+    >>> from oddscalc._ask.query import Query, ask
+    >>> one = after_rolls(ask(["pass"], Query())[0], 1)
+    >>> one.final.ahead, one.final.behind, one.undecided
+    (Fraction(2, 9), Fraction(1, 9), Fraction(2, 3))
+    """
+    game = game_of(subject)
+    chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
+    if rolls < 1:
+        raise NumberError(f"{rolls} rolls; there must be at least 1")
+    money = _money(subject, chain)
+    nets = [int(money[outcome] / game.unit) for outcome in chain.outcomes]
+    steps, scale = _steps(chain.rows)
+    again, fresh = dict(chain.rows.start), sum(ways for _, ways in chain.rows.start)
+    playing = {state: {0: ways} for state, ways in again.items()}
+    whole, decided, work = fresh, dict[int, int](), 0
+    for roll in range(rolls):
+        work += _work(playing, steps, whole)
+        if work > MOST_WORK:
+            raise NumberError(
+                f"{rolls:,} rolls are too many: after {roll:,} of them, {MOST_WORK:,} steps from"
+                " one state and net to another have been made, which is the limit"
+            )
+        if roll:  # what was decided is bet again
+            playing = _multiplied(playing, fresh)
+            for state, ways in again.items():
+                _add(playing.setdefault(state, {}), decided, ways)
+            whole *= fresh
+        whole *= scale
+        playing, decided = _rolled(playing, steps, len(chain.rows), nets)
+    total = dict(decided)
+    for masses in playing.values():
+        _add(total, masses, 1)
+    final = Distribution(game.unit, dict(sorted(total.items())), whole)
+    return AfterRolls(game, rolls, final, 1 - Fraction(sum(decided.values()), whole))
+
+
+def _money(subject: Answer | Portfolio, chain: Chain) -> dict[Outcome, Fraction]:
+    """Return what each outcome nets."""
+    if isinstance(subject, Portfolio):
+        return {
+            joint: sum(
+                (part.net(ended) for part, ended in zip(subject.parts, joint.parts, strict=True)),
+                Fraction(0),
+            )
+            for joint in chain.outcomes
+        }
+    stake = subject.ticket.stake
+    return {
+        payoff.outcome: payoff.net * stake
+        for payoff in subject.value.payoffs
+        if payoff.net is not None
+    }
+
+
+Steps = list[list[tuple[int, int]]]
+"""For each state where a roll leads to, with the ways of it over one scale for all states."""
+
+
+def _steps(rows: Rows) -> tuple[Steps, int]:
+    scale = lcm(*map(rows.total, range(len(rows))))
+    return [
+        [
+            (after, ways * (scale // rows.total(state)))
+            for after, ways in zip(rows.targets[state], rows.ways[state], strict=True)
+        ]
+        for state in range(len(rows))
+    ], scale
+
+
+def _work(playing: Mapping[int, Mapping[int, int]], steps: Steps, whole: int) -> int:
+    """Return the steps of one roll, those in long numbers counted as several."""
+    made = sum(len(masses) * len(steps[state]) for state, masses in playing.items())
+    return made * (1 + whole.bit_length() // 2_000)
+
+
+def _rolled(
+    playing: Mapping[int, Mapping[int, int]], steps: Steps, size: int, nets: list[int]
+) -> tuple[dict[int, dict[int, int]], dict[int, int]]:
+    """Return the masses after a roll: by state and net, and by net of what is decided now."""
+    after: dict[int, dict[int, int]] = {}
+    decided: dict[int, int] = {}
+    for state, masses in playing.items():
+        for to, ways in steps[state]:
+            if to < size:
+                _add(after.setdefault(to, {}), masses, ways)
+            else:
+                _add(decided, masses, ways, nets[to - size])
+    return after, decided
+
+
+def _add(to: dict[int, int], masses: Mapping[int, int], ways: int, net: int = 0) -> None:
+    for before, mass in masses.items():
+        to[before + net] = to.get(before + net, 0) + mass * ways
+
+
+def _multiplied(playing: Mapping[int, dict[int, int]], factor: int) -> dict[int, dict[int, int]]:
+    if factor == 1:
+        return dict(playing)
+    return {
+        state: {net: mass * factor for net, mass in masses.items()}
+        for state, masses in playing.items()
+    }

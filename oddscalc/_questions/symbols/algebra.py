@@ -1,0 +1,242 @@
+"""What sympy does for formulas: one fraction in lowest terms, and its factors.
+
+This module and ``roots`` alone of the room import sympy for formulas; its numbers do not leave
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from math import prod
+from typing import Any
+
+from sympy import QQ, ring
+
+from oddscalc._questions.symbols.formula import Book, Formula, Polynomial
+from oddscalc._questions.symbols.terms import Powers, Terms
+from oddscalc.errors import NumberError
+
+Element = Any
+"""A polynomial of sympy's, whose rings are untyped."""
+
+MAX_TERMS = 20_000
+"""Terms that a numerator may have; that of the pass line in six weights has 8,180."""
+
+MAX_PRODUCTS = 3_000_000
+"""Products of two terms that one multiplication may take."""
+
+FACTORED_TERMS = 40
+"""Terms up to which a divisor in several symbols is factored; a longer one is left as it is."""
+
+_POINT = 1_000_003
+"""Where the first symbol is put to see that a factor does not divide; the others follow it."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A fraction whose denominator is kept in factors.
+
+    Args:
+        above: the numerator.
+        below: the powers of the factors of the denominator, by their numbers; below 0 on the way,
+            of factors that the numerator has besides.
+    """
+
+    above: Element
+    below: Mapping[int, int]
+
+
+class Ratios:
+    """The fractions that the formulas of one book are.
+
+    Args:
+        book: the book.
+        terms: how many terms a polynomial may have.
+
+    Attributes:
+        factors: the factors of denominators: polynomials with whole coefficients that have no
+            common factor.
+    """
+
+    def __init__(self, book: Book, terms: int = MAX_TERMS) -> None:
+        self.book = book
+        self.terms = terms
+        self.factors: list[Element] = []
+        self._numbers: dict[Element, int] = {}
+        self._at_point: list[int] = []
+        self._ring, *generators = ring(list(book.symbols) or ["unused"], QQ)
+        self._point = [_POINT + 30 * place * place for place in range(len(generators))]
+        self._known = {
+            name: Ratio(one, {}) for name, one in zip(book.symbols, generators, strict=False)
+        }
+
+    def of(self, formula: Formula) -> Ratio:
+        """Return *formula* as a fraction.
+
+        In one symbol it is in lowest terms; in several it is, but for factors of a denominator of
+        more than 40 terms.
+
+        Raises:
+            NumberError: it is too long to be worked out.
+        """
+        for name, terms in formula.parts.items():
+            if name not in self._known:
+                self._known[name] = self._sum(terms)
+        return self._sum(formula.terms)
+
+    def _sum(self, terms: Terms) -> Ratio:
+        pieces = [self._term(powers, number) for powers, number in terms.items()]
+        below: dict[int, int] = {}
+        for piece in pieces:
+            for number, power in piece.below.items():
+                below[number] = max(power, below.get(number, 0))  # never below 0
+        above = self._ring.zero
+        for piece in pieces:
+            missing = {
+                factor: power - piece.below.get(factor, 0) for factor, power in below.items()
+            }
+            above += self._product(piece.above, missing)
+        return self._lowest(above, below)
+
+    def _term(self, powers: Powers, number: Fraction) -> Ratio:
+        above = self._ring(QQ(number.numerator, number.denominator))
+        below: dict[int, int] = {}
+        for name, power in powers:
+            ratio = self._known[name] if power > 0 else self._inverse(name)
+            for _ in range(abs(power)):
+                above = self._times(above, ratio.above)
+            for factor, times in ratio.below.items():
+                below[factor] = below.get(factor, 0) + times * abs(power)
+        return Ratio(above, below)
+
+    def _inverse(self, name: str) -> Ratio:
+        """Return one over what *name* stands for."""
+        key = f"1/{name}"
+        if key not in self._known:
+            ratio = self._known[name]
+            content, factors = _factors(ratio.above)
+            below = {number: -power for number, power in ratio.below.items()}
+            for factor, power in factors:
+                number = self._number(factor)
+                below[number] = below.get(number, 0) + power
+            self._known[key] = Ratio(self._ring(1 / content), below)
+        return self._known[key]
+
+    def _number(self, factor: Element) -> int:
+        if factor not in self._numbers:
+            self._numbers[factor] = len(self.factors)
+            self.factors.append(factor)
+            self._at_point.append(int(self._value(factor)))
+        return self._numbers[factor]
+
+    def _product(self, above: Element, powers: Mapping[int, int]) -> Element:
+        """Return *above* times *powers* of factors."""
+        missing = [self.factors[number] for number, power in powers.items() for _ in range(power)]
+        return reduce(self._times, missing, above)
+
+    def _times(self, one: Element, other: Element) -> Element:
+        product = one * other if len(one) * len(other) <= MAX_PRODUCTS else None
+        if product is None or len(product) > self.terms:
+            raise NumberError(
+                f"one fraction in {', '.join(self.book.symbols)} is too long to be worked out;"
+                " use fewer symbols, or leave it as the sum that it is"
+            )
+        return product
+
+    def _lowest(self, above: Element, below: Mapping[int, int]) -> Ratio:
+        """Return the fraction without the factors that divide its numerator."""
+        left: dict[int, int] = {}
+        if not above:
+            return Ratio(above, left)
+        _, whole = above.clear_denoms()
+        value = int(self._value(whole))
+        for number, power in below.items():
+            while power and value % self._at_point[number] == 0:
+                quotient, rest = above.div(self.factors[number])
+                if rest:
+                    break
+                above, power = quotient, power - 1
+                value //= self._at_point[number]
+            if power:
+                left[number] = power
+        return Ratio(above, left)
+
+    def _value(self, polynomial: Element) -> Any:
+        """Return the value at the point; of a multiple with whole coefficients it is whole.
+
+        What divides such a polynomial there divides its value, by the lemma of Gauss.
+        """
+        return sum(
+            number * prod(x**power for x, power in zip(self._point, powers, strict=True) if power)
+            for powers, number in polynomial.terms()
+        )
+
+
+def _factors(polynomial: Element) -> tuple[Element, list[tuple[Element, int]]]:
+    """Return the content and the factors of *polynomial*; a long one in symbols is left whole."""
+    if len(polynomial) <= FACTORED_TERMS or polynomial.ring.ngens == 1:
+        content, factors = polynomial.factor_list()
+        return content, list(factors)
+    content, primitive = polynomial.primitive()
+    return content, [(primitive, 1)]
+
+
+class Expander:
+    """Makes one fraction each of the formulas of one book, which share what they have in common.
+
+    Args:
+        book: the book.
+        terms: how many terms a numerator may have.
+    """
+
+    def __init__(self, book: Book, terms: int = MAX_TERMS) -> None:
+        self._ratios = Ratios(book, terms)
+
+    def expanded(self, formula: Formula) -> Formula:
+        """Return *formula* with its numerator multiplied out and its denominator in factors.
+
+        Raises:
+            NumberError: it is too long to be worked out.
+        """
+        ratio = self._ratios.of(formula)
+        book = Book(formula.symbols, inline=True)
+        found = book.short(_formula(ratio.above, book))
+        powers = {self._ratios.factors[number]: power for number, power in ratio.below.items()}
+        for factor in sorted(powers, key=_rank):
+            found = found * book.short(_formula(factor, book)).power(-powers[factor])
+        return found
+
+
+def fraction(formula: Formula) -> tuple[Polynomial, Polynomial]:
+    """Return numerator and denominator as data; see ``Formula.fraction``."""
+    ratios = Ratios(formula.book)
+    ratio = ratios.of(formula)
+    factors = (ratios.factors[number] ** power for number, power in ratio.below.items())
+    return coefficients(ratio.above), coefficients(prod(factors, start=ratio.above.ring.one))
+
+
+def coefficients(polynomial: Element) -> dict[tuple[int, ...], Fraction]:
+    """Return the coefficients of a polynomial by exponents, the highest first."""
+    return {tuple(map(int, powers)): as_python(number) for powers, number in polynomial.terms()}
+
+
+def as_python(number: Any) -> Fraction:
+    """Return one of sympy's numbers."""
+    return Fraction(int(number.numerator), int(number.denominator))
+
+
+def _rank(polynomial: Element) -> tuple[int, list[Fraction]]:
+    """Return what to sort factors by, so that equal fractions are written alike."""
+    numbers = [abs(number) for number in coefficients(polynomial).values()]
+    return len(numbers), numbers
+
+
+def _formula(polynomial: Element, book: Book) -> Formula:
+    terms: dict[Powers, Fraction] = {}
+    for exponents, number in coefficients(polynomial).items():
+        pairs: Iterable[tuple[str, int]] = zip(book.symbols, exponents, strict=False)
+        terms[tuple(sorted((name, power) for name, power in pairs if power))] = number
+    return Formula(book, terms)

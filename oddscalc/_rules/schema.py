@@ -1,0 +1,196 @@
+"""The strict form of data files, as pydantic models.
+
+Only a user's own file is read through these; what comes with oddscalc is validated by the tests.
+Every model refuses unknown keys and values of another type; floats are never accepted.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Discriminator, Field, Tag
+
+from oddscalc._money.commission import Commission
+from oddscalc._money.price import Price
+from oddscalc._rules.betmodels import (
+    TABLE,
+    TEXT,
+    BetModel,
+    Count,
+    Id,
+    Strict,
+    Text,
+    form_of,
+    read_by,
+)
+
+PriceText = Annotated[
+    str, AfterValidator(read_by(Price.parse)), Field(description="like '30 to 1'")
+]
+CommissionText = Annotated[
+    str,
+    AfterValidator(read_by(Commission.parse)),
+    Field(description="like '5% of win, when placed'"),
+]
+Pays = Annotated[
+    Annotated[PriceText, Tag(TEXT)]
+    | Annotated[dict[Text, PriceText], Field(min_length=1), Tag(TABLE)],
+    Discriminator(form_of),
+]
+
+
+class BetsFile(Strict):
+    """A file of bets."""
+
+    bets: Annotated[list[BetModel], Field(min_length=1)]
+
+
+Working = Literal["on", "off", "unstated"]
+
+
+class ReadingModel(Strict):
+    """One reading of a clause."""
+
+    name: Id
+    says: Text
+    rule: dict[str, Any] = Field(default_factory=dict)
+    working: Working | None = None
+
+
+class WagerModel(Strict):
+    """One clause that defines a wager."""
+
+    bets: Annotated[list[Id], Field(min_length=1)]
+    clause: Text
+    names: Annotated[list[Text], Field(min_length=1)]
+    when: Literal["any", "come-out", "after-come-out", "new-shooter", "point"]
+    working: Working | None = None
+    unit: Count | None = None
+    commission: CommissionText | None = None
+    impossible: Text | None = None
+    notes: list[Text] = Field(default_factory=list)
+    defects: list[Text] = Field(default_factory=list)
+    readings: Annotated[list[ReadingModel], Field(min_length=2)] | None = None
+
+
+class RulebookFile(Strict):
+    """A rulebook."""
+
+    id: Id
+    title: Text
+    jurisdiction: Text
+    authority: Text
+    edition: Text
+    as_of: Text
+    source: Text
+    status: Text
+    prices: Id | None = None
+    come_out: bool = True
+    rounding: Literal["exact", "down", "nearest", "up", "refuse"] = "exact"
+    price_mode: Literal["minimum", "fixed", "one-of", "unstated"] = "unstated"
+    columns: list[Id] = Field(default_factory=list)
+    notation: Literal["to", "any"] = "any"
+    commissions: Literal["none", "unstated"] = "unstated"
+    notes: list[Text] = Field(default_factory=list)
+    wagers: Annotated[list[WagerModel], Field(min_length=1)]
+    bets: list[BetModel] = Field(default_factory=list)
+
+
+class PricesModel(Strict):
+    """The prices of some bets."""
+
+    bets: Annotated[list[Id], Field(min_length=1)]
+    pays: Pays
+    whole: bool = False
+    commission: CommissionText | None = None
+    source: Text
+    status: Text
+
+
+class PaytableFile(Strict):
+    """A paytable."""
+
+    id: Id
+    title: Text
+    source: Text
+    status: Text
+    base: Id | None = None
+    prices: Annotated[list[PricesModel], Field(min_length=1)]
+
+
+class StakeModel(Strict):
+    """One bet of a portfolio."""
+
+    bet: Text
+    stake: Text
+
+
+class PortfolioFile(Strict):
+    """Several bets made together."""
+
+    until: Literal["roll", "all-decided"] = "all-decided"
+    bets: Annotated[list[StakeModel], Field(min_length=1)]
+
+
+Said = str | int
+"""Text, or a whole number where one is natural; never a float."""
+
+
+AnyPrice = Said | float | datetime.date | datetime.time
+"""As it came: what is wrong with a number, a time or a date as a price is told with its wager."""
+
+
+class SubmittedWager(Strict):
+    """What a submission says of one wager; a bare number as a price is a finding of its own."""
+
+    wager: str = Field(min_length=1, description="its id or a name of the text")
+    outcome: Said | None = Field(default=None, description="a tier, like 12; if there are several")
+    pays: AnyPrice | dict[str, AnyPrice] | None = Field(
+        default=None, description="like '9 to 5', or a table of outcomes"
+    )
+    unit: Said | None = None
+    true_odds: str | None = Field(default=None, description="like '2 to 1'")
+    house_advantage: str | None = Field(default=None, description="like '6.67%'")
+    basis: str | None = Field(default=None, description="made, resolved, roll or outlay")
+    commission: str | None = Field(default=None, description="like '5% of win, when placed'")
+    working: str | None = Field(default=None, description="on or off, on come-out rolls")
+    clause: str | None = None
+    minimum: Said | None = None
+    maximum: Said | None = None
+    cap: Said | None = Field(default=None, description="the most that is paid in all")
+    win_probability: str | None = None
+    lose_probability: str | None = None
+    push_probability: str | None = None
+
+
+class SubmissionFile(Strict):
+    """A paytable or rules submission."""
+
+    rulebook: str | None = Field(default=None, description="an id, or the path of a file")
+    jurisdiction: str | None = Field(default=None, description="another word for rulebook")
+    licensee: str | None = None
+    game: str | None = None
+    version: Said | None = None
+    effective: datetime.date | str | None = None
+    wagers: list[SubmittedWager] = Field(default_factory=list)
+    bets: list[BetModel] = Field(default_factory=list)
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file.
+
+    Kinds are ``bets``, ``rulebook``, ``paytable``, ``portfolio`` and ``submission``.
+
+    >>> json_schema("paytable")["required"]
+    ['id', 'title', 'source', 'status', 'prices']
+    """
+    models: dict[str, type[Strict]] = {
+        "bets": BetsFile,
+        "rulebook": RulebookFile,
+        "paytable": PaytableFile,
+        "portfolio": PortfolioFile,
+        "submission": SubmissionFile,
+    }
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return dialect | models[kind].model_json_schema()

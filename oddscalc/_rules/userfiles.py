@@ -1,0 +1,265 @@
+"""Reading a user's own TOML files: bets, rulebooks, paytables. All problems at once."""
+
+from __future__ import annotations
+
+import stat
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oddscalc._bets.catalogue import Bet, Catalogue
+from oddscalc._bets.compile import can_be_off, compile_bet, number_against_seven
+from oddscalc._bets.compile import price_keys as keys_of
+from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc.errors import DataError, OddscalcError, RuleError, UnknownNameError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic_core import ErrorDetails
+
+MAX_BYTES = 1_000_000
+"""A data file of rules or prices is small; a larger one is refused unread."""
+
+
+def is_path(name: str) -> bool:
+    """Return whether *name* is meant as a file rather than as an id.
+
+    >>> is_path("my.toml"), is_path("us-pa")
+    (True, False)
+    """
+    return name.lower().endswith(".toml") or name.startswith(("/", "./", "../"))
+
+
+def rulebook(name: str) -> Rulebook:
+    """Return the rulebook of that id, or of that file.
+
+    Raises:
+        UnknownNameError: no shipped rulebook has that id.
+        DataError: the file is unusable.
+    """
+    if not is_path(name):
+        return rulebooks.shipped(name)
+    from oddscalc._rules.schema import RulebookFile
+
+    data = _validated(name, RulebookFile)
+    own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
+    catalogue = rulebooks.shipped("standard").catalogue.with_bets(own)
+    _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(data, catalogue)])
+    return rulebooks.from_toml(data)
+
+
+def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
+    """Return *rules* with the bets of a file added as wagers, and the ids of these.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    from oddscalc._rules.schema import BetsFile
+
+    data = _validated(name, BetsFile)
+    own = [Bet.from_toml(entry) for entry in data["bets"]]
+    catalogue = rules.catalogue.with_bets(own)
+    taken = [
+        f"bets[{index}].id: {bet.id!r} is a bet of {rules.id} already; give yours another id"
+        for index, bet in enumerate(own)
+        if bet.id in rules.catalogue
+    ]
+    _refuse(name, [*taken, *_bet_problems(own, catalogue)])
+    return rules.with_own(own), [bet.id for bet in own]
+
+
+def paytable(name: str, catalogue: Catalogue) -> Paytable:
+    """Return the paytable of that id, or of that file, whose bets are in *catalogue*.
+
+    Raises:
+        UnknownNameError: no shipped paytable has that id.
+        DataError: the file is unusable.
+    """
+    if not is_path(name):
+        return paytables.shipped(name)
+    from oddscalc._rules.schema import PaytableFile
+
+    data = _validated(name, PaytableFile)
+    _refuse(name, list(_price_problems(data, catalogue)))
+    return paytables.from_toml(data)
+
+
+def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
+    """Return the bets with their stakes, and until when they are played, of a portfolio file.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    from oddscalc._rules.schema import PortfolioFile
+
+    data = _validated(name, PortfolioFile)
+    return [(entry["bet"], entry["stake"]) for entry in data["bets"]], data.get(
+        "until", "all-decided"
+    )
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    """Return the content of a TOML file.
+
+    Raises:
+        DataError: it cannot be read, is over 1 MB, is not UTF-8, or is not TOML.
+    """
+    path = Path(name)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise DataError(name, ["cannot be read: no regular file"])
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise DataError(name, [f"cannot be read: {reason or error}"]) from None
+    if len(content) > MAX_BYTES:
+        raise DataError(name, [f"over {MAX_BYTES:,} bytes; no rulebook or paytable is that long"])
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise DataError(name, [f"not UTF-8 text: byte {error.start} cannot be decoded"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(name, [f"not TOML: {error}"]) from None
+    except (RecursionError, ValueError):
+        # tomllib lets these escape: deep nesting, and integers of over 4,300 digits.
+        raise DataError(name, ["not usable TOML: nested too deeply or a number too long"]) from None
+
+
+def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
+    from pydantic import ValidationError
+
+    data = read_toml(name)
+    try:
+        schema.model_validate(data)
+    except ValidationError as error:
+        raise DataError(name, [sentence(problem) for problem in error.errors()]) from None
+    return data
+
+
+def sentence(problem: ErrorDetails) -> str:
+    """Return a pydantic problem as ``key.path[3]: what is wrong``."""
+    from oddscalc._rules.betmodels import FORMS, RULE_MODELS
+
+    place = ""
+    for before, step in zip((None, *problem["loc"]), problem["loc"], strict=False):
+        if isinstance(step, int):
+            place += f"[{step}]"
+        elif step not in FORMS and not (step in RULE_MODELS and isinstance(before, int)):
+            place += f".{step}" if place else step
+    kind, given = problem["type"], problem["input"]
+    if kind == "extra_forbidden":
+        text = "there is no such key"
+    elif kind == "missing":
+        text = "is missing"
+    elif isinstance(given, float):
+        whole = kind.startswith("int")
+        instead = "write a whole number" if whole else "write it as text in quotes"
+        text = f"is the float {given!r}; {instead}, since floats are not exact"
+    else:
+        text = problem["msg"].removeprefix("Value error, ")
+        text = text[:1].lower() + text[1:]
+    return f"{place or 'the file'}: {text}"
+
+
+def _refuse(name: str, problems: list[str]) -> None:
+    if problems:
+        raise DataError(name, problems)
+
+
+def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[str]:
+    seen: set[str] = set()
+    for index, bet in enumerate(own):
+        if bet.id in seen:
+            yield f"bets[{index}].id: {bet.id!r} is defined twice"
+        seen.add(bet.id)
+        try:
+            compile_bet(bet, catalogue)
+        except OddscalcError as error:
+            yield f"bets[{index}].rule: {bet.id}: {error}"
+
+
+def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    from pydantic import ValidationError
+
+    from oddscalc._rules.betmodels import RULE_MODELS
+
+    clauses: dict[str, str] = {}
+    for index, wager in enumerate(data["wagers"]):
+        for bet_id in wager["bets"]:
+            place = f"wagers[{index}].bets"
+            if bet_id in clauses:
+                yield f"{place}: {bet_id!r} stands in clause {clauses[bet_id]} already"
+            clauses[bet_id] = wager["clause"]
+            if bet_id not in catalogue:
+                yield f"{place}: {_unknown(bet_id, catalogue)}"
+                continue
+            bet = catalogue[bet_id]
+            yield from _placing_problems(data, wager, bet, index)
+            for number, reading in enumerate(wager.get("readings", ())):
+                override = reading.get("rule", {})
+                try:
+                    RULE_MODELS[bet.kind].model_validate({**bet.rule, **override})
+                    compile_bet(bet, catalogue, override=override)
+                except ValidationError as error:
+                    for problem in error.errors():
+                        yield f"wagers[{index}].readings[{number}].rule.{sentence(problem)}"
+                except OddscalcError as error:
+                    yield f"wagers[{index}].readings[{number}].rule: {bet_id}: {error}"
+
+
+def _placing_problems(
+    data: Mapping[str, Any], wager: Mapping[str, Any], bet: Bet, index: int
+) -> Iterator[str]:
+    """Yield what cannot be said of when *bet* is made and works."""
+    readings = wager.get("readings", ())
+    works = "working" in wager or any("working" in reading for reading in readings)
+    if works and not data.get("come_out", True):
+        yield f"wagers[{index}].working: this rulebook has no come-out rolls"
+    elif works and not can_be_off(bet):
+        yield f"wagers[{index}].working: {bet.id} cannot be off: it is no bet on a number against 7"
+    if wager["when"] == "point":
+        try:
+            number_against_seven(bet)
+        except RuleError as error:
+            yield f"wagers[{index}].when: 'point' is for odds bets; {error}"
+
+
+def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    if "base" in data and data["base"] not in paytables.SHIPPED:
+        yield f"base: there is no paytable {data['base']!r}"
+    seen: dict[str, int] = {}
+    for index, entry in enumerate(data["prices"]):
+        pays = entry["pays"]
+        for bet_id in entry["bets"]:
+            if bet_id in seen:
+                before = f"prices[{seen[bet_id]}]"
+                yield f"prices[{index}].bets: {bet_id!r} is priced in {before} already"
+            seen[bet_id] = index
+            if bet_id not in catalogue:
+                yield f"prices[{index}].bets: {_unknown(bet_id, catalogue)}"
+                continue
+            if (
+                catalogue[bet_id].kind == "bundle"
+                and isinstance(pays, dict)
+                and "win" in pays
+                and len(pays) > 1
+            ):
+                mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
+                yield f"prices[{index}].pays: {bet_id} {mixed}"
+            known = keys_of(catalogue[bet_id], catalogue)
+            for key in ["win"] if isinstance(pays, str) else pays:
+                if key not in known:
+                    has = ", ".join(known)
+                    yield f"prices[{index}].pays: {bet_id} has no outcome {key!r}; it has {has}"
+
+
+def _unknown(bet_id: str, catalogue: Catalogue) -> str:
+    try:
+        return f"{bet_id!r} is a name of {catalogue.find(bet_id).id!r}; give the id"
+    except UnknownNameError as error:
+        return str(error)

@@ -1,0 +1,397 @@
+"""A session as JSON and as text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.query import Answer
+from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
+from oddscalc._questions.sessions.bounds import Bounds, Enclosed
+from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._questions.sessions.question import Question, Report
+from oddscalc._questions.sessions.rolls import AfterRolls
+from oddscalc._questions.sessions.stopped import Session
+from oddscalc._questions.sessions.sums import After
+from oddscalc._show.grid import WIDTH, grid
+from oddscalc._show.words.contract import rational
+from oddscalc._show.words.notes import assumptions
+
+Number = Fraction | Bounds
+
+_LONGEST_EXACT = 24  # characters of a fraction that fit a table
+_LONGEST_DECIMAL = 24  # characters of a decimal that is mostly zeros
+_MOST_ROWS = 40  # amounts that text lists
+_MOST_DIGITS = 20_000_000  # of all probabilities of a distribution in JSON
+
+
+def session_object(report: Report) -> dict[str, Any]:
+    """Return the JSON object of a report, with what was asked for."""
+    first, result = _answers(report)[0], report.result
+    found: dict[str, Any] = {
+        "bets": [
+            {
+                "bet": answer.model.bet.id,
+                "reading": answer.model.reading.name,
+                "stake": rational(answer.ticket.stake),
+                **({"odds": answer.schedule.text} if answer.schedule else {}),
+            }
+            for answer in _answers(report)
+        ],
+        "rules": first.model.rules.id,
+        "paytable": first.paytable.id,
+        "unit": rational(report.game.unit),
+        "cost": rational(report.game.cost),
+        **_asked(report.question),
+    }
+    found |= {name: _json(number) for name, number in _numbers(report).items()}
+    if report.quantiles:
+        found["quantiles"] = [[rational(share), number] for share, number in report.quantiles]
+    if isinstance(result, After | AfterRolls) and result.final is not None:
+        nets = [[rational(p), rational(result.final.quantile(p))] for p in report.question.shares]
+        found["net_quantiles"] = nets
+    if result is not None:
+        found |= _distribution_object(report, result.final)
+    return {**found, "notes": notes(report)}
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    """Return what was given: amounts as rationals, counts as integers."""
+    stops = question.stops
+    amounts = {
+        "bankroll": stops.bankroll,
+        "target": stops.target,
+        "stop_win": stops.stop_win,
+        "stop_loss": stops.stop_loss,
+        "table_max": question.table_max,
+    }
+    counts = {
+        "decisions": question.decisions,
+        "rolls": question.rolls,
+        "survive": question.survive,
+        "bankroll_for": question.bankroll_for,
+        "enclose": question.bits,
+    }
+    given: dict[str, Any] = {
+        name: rational(amount) for name, amount in amounts.items() if amount is not None
+    }
+    return given | {name: count for name, count in counts.items() if count is not None}
+
+
+def _answers(report: Report) -> list[Answer]:
+    subject = report.subject
+    return [subject] if isinstance(subject, Answer) else [part.answer for part in subject.parts]
+
+
+def _json(number: Number | None) -> dict[str, Any] | None:
+    if isinstance(number, Bounds):
+        lower, upper = outward(number)
+        return {
+            "lower": {"exact": exact(number.lower), "decimal": lower},
+            "upper": {"exact": exact(number.upper), "decimal": upper},
+        }
+    return rational(number)
+
+
+def _numbers(report: Report) -> dict[str, Number | None]:
+    """Return the numbers that were asked for, by their names in JSON."""
+    found: dict[str, Number | None] = {}
+    result = report.result
+    if result is not None:
+        found |= {"ahead": result.ahead, "even": result.even, "behind": result.behind}
+    if isinstance(result, AfterRolls):
+        found |= {"undecided": result.undecided, "expected_net": result.final.mean}
+        found["variance"] = result.final.variance
+    if isinstance(result, After):
+        found |= {"expected_net": result.expected_net, "variance": result.variance}
+        found["expected_rolls"] = result.expected_rolls
+    if isinstance(result, Session | Enclosed):
+        found |= _stopped(result)
+    if report.survived is not None:
+        found["survived"] = report.survived
+    if report.needed is not None:
+        found["risk"] = report.question.risk
+        found["needed_bankroll"], found["ruined"] = report.needed
+    return found
+
+
+def _stopped(result: Session | Enclosed) -> dict[str, Number | None]:
+    """Return the numbers of a session with stops."""
+    found: dict[str, Number | None] = {}
+    if result.walk.high is not None:
+        found["target_first"] = result.target_first
+    if result.walk.low is not None:
+        found["ruin_first"] = result.ruin_first
+    if result.decisions is not None:
+        found["unstopped"] = result.unstopped
+    found["expected_decisions"] = result.expected_decisions
+    if isinstance(result, Session):
+        found["variance_decisions"] = result.variance_decisions
+        found["expected_net"] = result.final.mean
+    found["expected_rolls"] = result.expected_rolls
+    return found
+
+
+def _final(report: Report) -> Distribution | None:
+    return None if report.result is None else report.result.final
+
+
+def _distribution_object(report: Report, final: Distribution | None) -> dict[str, Any]:
+    """Return the distribution of what there is at the end, if it is not too long to print."""
+    of = "net" if report.question.stops.bankroll is None else "bankroll"
+    if final is None or final.digits > _MOST_DIGITS:
+        return {"distribution_of": of, "distribution": None}
+    rows = [[rational(amount), _json(number)] for amount, number in _amounts(report, final)]
+    return {"distribution_of": of, "distribution": rows}
+
+
+def _amounts(report: Report, final: Distribution) -> Iterator[tuple[Fraction, Number]]:
+    """Yield what there is at the end, or was won where no bankroll is given, and how likely."""
+    brought = report.question.stops.bankroll or Fraction(0)
+    result = report.result
+    for net, probability in final:
+        around = result.around(probability) if isinstance(result, Enclosed) else probability
+        yield brought + net, around
+
+
+def outward(bounds: Bounds, digits: int = 10) -> tuple[str, str]:
+    """Return decimals of at least *digits* digits below and above the number that is bounded.
+
+    >>> outward(Bounds(Fraction(1, 3), Fraction(2, 3)), 4)
+    ('0.3333', '0.6667')
+    """
+    top = bounds.upper
+    zeros = max(0, top.denominator.bit_length() - top.numerator.bit_length()) * 30_103 // 100_000
+    places = digits + zeros
+    scale = 10**places
+    lower = Fraction(floor(bounds.lower * scale), scale)
+    upper = Fraction(ceil(bounds.upper * scale), scale)
+    return fixed(lower, places), fixed(upper, places)
+
+
+def as_text(report: Report) -> str:
+    """Return what was asked, what comes of it, and on what it rests."""
+    figures = [[label, *_cells(number)] for label, number in _figures(report)]
+    figures += [[label, "-", f"~{text}"] for label, text in _deviations(report)]
+    parts = [
+        *textwrap.wrap(_title(report), WIDTH - 1),
+        *textwrap.wrap(_under(report), WIDTH - 1),
+        "",
+        _table(report, "", figures, "l", ("exact", "decimal")),
+    ]
+    if report.quantiles:
+        parts += ["", _quantile_table(report)]
+    if isinstance(report.result, After | AfterRolls) and (final := report.result.final):
+        rows = [[percent(p), exact(final.quantile(p))] for p in report.question.shares]
+        parts += ["", grid(["with probability", "net win at most"], rows, "rr", "text")]
+    if (final := _final(report)) is not None:
+        parts += ["", *_distribution_lines(report, final)]
+    text = "\n".join(parts)
+    lines = notes(report)
+    if "~" in text:
+        lines.insert(0, "'~': rounded; the fractions, too long for a line, are printed by --json")
+    return "\n".join([text, "", "notes", *map(_bullet, lines)])
+
+
+def _table(
+    report: Report, first: str, rows: list[list[str]], align: str, heads: tuple[str, str]
+) -> str:
+    """Return a table of numbers, without the column of exact ones if none is short enough.
+
+    The *heads* are those of two columns, exact and decimal, the last that of one.
+    """
+    exactly, rounded = heads
+    if _enclosed(report):
+        return grid([first, "at least", "at most"], rows, f"{align}rr", "text")
+    if all(row[1] == "-" for row in rows):
+        return grid([first, rounded], [[row[0], row[2]] for row in rows], f"{align}r", "text")
+    second = "" if exactly == rounded else rounded
+    return grid([first, exactly, second], rows, f"{align}rr", "text")
+
+
+def _enclosed(report: Report) -> bool:
+    return isinstance(report.result, Enclosed) or isinstance(report.survived, Bounds)
+
+
+def _title(report: Report) -> str:
+    bets = [
+        f"{answer.model.bet.id} at {exact(answer.ticket.stake)}"
+        + (f" with odds {answer.schedule.text}" if answer.schedule else "")
+        for answer in _answers(report)
+    ]
+    return f"A session of {', '.join(bets)}"
+
+
+def _under(report: Report) -> str:
+    """Return the line that says what the numbers are about."""
+    first, question, stops = _answers(report)[0], report.question, report.question.stops
+    amounts = {
+        "bankroll": stops.bankroll,
+        "target": stops.target,
+        "stop-win": stops.stop_win,
+        "stop-loss": stops.stop_loss,
+    }
+    said = [f"{name} {exact(amount)}" for name, amount in amounts.items() if amount is not None]
+    if question.decisions is not None:
+        most = "at most " if said else ""
+        said.append(most + _counted(question.decisions, "decision"))
+    if question.rolls is not None:
+        said.append(_counted(question.rolls, "roll"))
+    if question.bankroll_for is not None:
+        said.append(_counted(question.bankroll_for, "decision"))
+    rules = f"rules {first.model.rules.id}, paytable {first.paytable.id}"
+    return f"{rules}; {', '.join(said)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _figures(report: Report) -> Iterator[tuple[str, Number | None]]:
+    """Yield the lines of text with their numbers."""
+    question, stops = report.question, report.question.stops
+    unlimited = isinstance(report.result, Session | Enclosed) and report.result.decisions is None
+    names = {
+        "ahead": "ahead at the end",
+        "even": "even",
+        "behind": "behind",
+        "undecided": "a bet still undecided",
+        "target_first": "stop-win first" if stops.target is None else "target first",
+        "ruin_first": "stop-loss first" if stops.by_stop_loss(report.game) else "ruin first",
+        "unstopped": "stopped by neither",
+        "survived": f"not ruined within {_counted(question.survive or 0, 'decision')}",
+        "needed_bankroll": "smallest bankroll",
+        "risk": "risk of ruin allowed",
+        "ruined": "risk of ruin with it",
+        "expected_decisions": "expected decisions",
+        "expected_rolls": "expected rolls",
+        "expected_net": "expected net win",
+    }
+    numbers = _numbers(report)
+    if unlimited:  # then to be ahead is to have reached the target
+        numbers = {k: v for k, v in numbers.items() if k not in ("ahead", "even", "behind")}
+    for name, label in names.items():
+        if numbers.get(name) is not None:
+            yield label, numbers[name]
+
+
+def _deviations(report: Report) -> Iterator[tuple[str, str]]:
+    numbers = _numbers(report)
+    for name, label in (
+        ("variance", "standard deviation of the net win"),
+        ("variance_decisions", "standard deviation of the decisions"),
+    ):
+        variance = numbers.get(name)
+        if isinstance(variance, Fraction):
+            yield label, square_root_decimal(variance)
+
+
+def _cells(number: Number | None) -> tuple[str, str]:
+    """Return the two cells that show a number: exact and decimal, or its bounds."""
+    if isinstance(number, Bounds):
+        lower, upper = outward(number)
+        return _short_zeros(lower), _short_zeros(upper)
+    assert number is not None
+    text = exact(number) if number.denominator.bit_length() < 100 else ""
+    shown = _short_zeros(decimal(number))
+    if text and len(text) <= _LONGEST_EXACT:
+        return text, shown
+    return "-", shown if shown.startswith("<") else f"~{shown}"
+
+
+def _short_zeros(text: str) -> str:
+    """Return a decimal that is mostly zeros as a power of ten that it is below."""
+    digits = text.removeprefix("0.")
+    if len(text) <= _LONGEST_DECIMAL or digits == text:
+        return text
+    zeros = len(digits) - len(digits.lstrip("0"))
+    return f"<10^-{zeros}" if digits.lstrip("0") else "0"
+
+
+def _quantile_table(report: Report) -> str:
+    rows = [
+        [percent(share), "-" if number is None else f"{number:,}"]
+        for share, number in report.quantiles
+    ]
+    return grid(["with probability", "ended within decisions"], rows, "rr", "text")
+
+
+def _distribution_lines(report: Report, final: Distribution) -> list[str]:
+    what = "net win" if report.question.stops.bankroll is None else "final bankroll"
+    if len(final) > _MOST_ROWS:
+        listed = ": --json lists them" if final.digits <= _MOST_DIGITS else ", too long to list"
+        return [f"{len(final):,} different amounts of the {what} at the end{listed}"]
+    rows = [[exact(amount), *_cells(number)] for amount, number in _amounts(report, final)]
+    return [_table(report, what, rows, "r", ("probability", "probability"))]
+
+
+def notes(report: Report) -> list[str]:
+    """Return what the numbers of a report rest on."""
+    lines = [*_play_notes(report), *_result_notes(report), *assumptions(_answers(report))[1:]]
+    for answer in _answers(report):
+        lines += _bet_notes(answer)
+    return list(dict.fromkeys(lines))
+
+
+def _play_notes(report: Report) -> Iterator[str]:
+    """Yield how the session is played."""
+    again = "when it is decided"
+    if isinstance(report.subject, Portfolio):
+        again = "when all are decided"
+        if report.subject.until == "roll":
+            again = "after every roll; what is undecided comes down"
+    yield f"flat stakes: each bet is made again, at the same stake, {again}"
+    if report.question.stops.bankroll is not None or report.needed is not None:
+        cost = exact(report.game.cost)
+        yield f"ruin: less is left than a bet takes, {cost}; after the last bet too"
+    if isinstance(report.result, After):
+        yield "nothing stops the session: as if the bankroll had no end"
+    if isinstance(report.result, AfterRolls):
+        yield (
+            "nothing stops the session; a bet that is undecided after the last roll counts as its"
+            " stake, neither won nor lost"
+        )
+    if report.game.expected_rolls is not None:
+        short, long = _cells(report.game.expected_rolls)
+        yield f"expected rolls of a decision: {long if short == '-' else short}"
+
+
+def _result_notes(report: Report) -> Iterator[str]:
+    """Yield what has been left out, and what bounds are."""
+    final, bits = _final(report), report.question.bits
+    if any(number is None for _, number in report.quantiles):
+        yield "the decisions that are not given take too many steps to find"
+    if isinstance(report.result, After) and final is None:
+        yield "the distribution of the net win is too long to be found"
+    if bits is not None:
+        yield (
+            f"proven bounds, from numbers of {bits:,} bits: each number lies between the two that"
+            " are given; more bits bring them closer"
+        )
+
+
+def _bet_notes(answer: Answer) -> Iterator[str]:
+    """Yield what has been chosen for a bet that could have been another."""
+    model = answer.model
+    if len(model.wager.readings) > 1:
+        names = ", ".join(one.name for one in model.wager.readings)
+        yield f"{model.bet.id} as in reading '{model.reading.name}', of {names}"
+    if answer.paid.commission:
+        yield f"commission on {model.bet.id}: {answer.paid.commission}"
+    if model.off or model.wager.when not in ("any", "come-out"):
+        yield (
+            f"each bet on {model.bet.id} is made with the table as it was for the first, from"
+            f" '{model.where}'; rolls until it stands so again are not counted"
+        )
+    if model.rules.prices is None and answer.paytable.id == "customary":
+        yield f"{model.rules.id} prints no prices: valued at customary ones, not law"
+
+
+def _bullet(text: str) -> str:
+    return textwrap.fill(
+        text, WIDTH - 1, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+    )

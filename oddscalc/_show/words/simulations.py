@@ -1,0 +1,282 @@
+"""A simulation as JSON and as text. Statistics are the only floats; they are printed rounded."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._bets.automaton import Outcome
+from oddscalc._chain.model import Model
+from oddscalc._exact.numbers import decimal, exact, fixed, percent
+from oddscalc._questions.simulation.playing import GENERATOR
+from oddscalc._questions.simulation.statistics import ENOUGH
+from oddscalc._questions.simulation.subject import End
+from oddscalc._questions.simulation.witness import (
+    ALPHA,
+    ENOUGH_FOR_ROLLS,
+    Evidence,
+    RollsTest,
+    Tally,
+)
+from oddscalc._show.grid import WIDTH, grid
+from oddscalc._show.words.contract import rational
+from oddscalc._show.words.notes import rule_notes
+
+_LONGEST_EXACT = 14  # characters of a fraction that fit the table
+_MOST_ROWS = 60
+_PLACED = ("reading ", "off on come-out", "called ", "dice given")  # notes that are printed
+_MOST_NAMED = 5  # outcomes outside of their intervals that are named
+_CHANCE = ": by chance alone, a difference as large or larger arises in"
+_LEAST = 1e-300
+_SELDOM = 10**9  # one in more runs than this is not told apart
+
+
+def simulation_object(played: Model | Portfolio, found: Evidence) -> dict[str, Any]:
+    """Return the JSON object of a simulation; statistics are rounded to 10 digits."""
+    if isinstance(played, Model):
+        head = {
+            "bet": played.bet.id,
+            "rules": played.rules.id,
+            "reading": played.reading.name,
+        }
+        return {**head, **_object(found, _ended)}
+    first = played.parts[0].answer
+    bets = [
+        {
+            "bet": part.answer.model.bet.id,
+            "reading": part.answer.model.reading.name,
+            "stake": rational(part.answer.ticket.stake),
+        }
+        for part in played.parts
+    ]
+    others = {
+        "bets": bets,
+        "rules": first.model.rules.id,
+        "paytable": first.paytable.id,
+        "until": played.until,
+    }
+    return {**others, **_object(found, _netted)}
+
+
+def _ended(outcome: End) -> dict[str, Any]:
+    if isinstance(outcome, Outcome):
+        return {"result": outcome.result, "tier": outcome.tier}
+    return {"result": outcome, "tier": None}
+
+
+def _netted(outcome: End) -> dict[str, Any]:
+    return {"net": rational(outcome) if isinstance(outcome, Fraction) else None}
+
+
+def _object(found: Evidence, described: Callable[[End], dict[str, Any]]) -> dict[str, Any]:
+    chi, rolls = found.chi_square, found.rolls
+    return {
+        "n": found.games,
+        "seed": found.seed,
+        "generator": GENERATOR,
+        "outcomes": [{**described(one.outcome), **_counted(one)} for one in found.tallies],
+        "interval_level": exact(1 - ALPHA / len(found.tallies)),
+        "chi_square": statistic(chi.statistic) if chi else None,
+        "degrees_of_freedom": chi.degrees if chi else None,
+        "pooled": chi.pooled if chi else None,
+        "p_value": statistic(chi.p_value) if chi else None,
+        "rolls": {
+            "expected": rational(rolls.expected),
+            "variance": rational(rolls.variance),
+            "variance_is_exact": rolls.is_exact,
+            "total": rolls.total,
+            "mean": rational(rolls.mean),
+            "z": None if rolls.z is None else statistic(rolls.z),
+            "p_value": None if rolls.p_value is None else statistic(rolls.p_value),
+        },
+        "level": exact(1 - ALPHA),
+        "agrees": found.agrees,
+    }
+
+
+def _counted(tally: Tally) -> dict[str, Any]:
+    return {
+        "probability": rational(tally.probability),
+        "expected": rational(tally.expected),
+        "count": tally.count,
+        "low": statistic(tally.low),
+        "high": statistic(tally.high),
+        "inside": tally.inside,
+    }
+
+
+def statistic(value: float, digits: int = 10) -> str:
+    """Return a statistic, which is no exact number, to so many significant digits.
+
+    >>> statistic(0.0), statistic(1 / 3, 4), statistic(1e-12)
+    ('0', '0.3333', '1e-12')
+    """
+    return f"{value:.{digits}g}"
+
+
+def as_text(played: Model | Portfolio, found: Evidence) -> str:
+    """Return a simulation for people: counts and intervals, tests, and what they mean."""
+    if isinstance(played, Model):
+        return _text(_head_of_model(played, found), "outcome", found)
+    return _text(_head_of_portfolio(played, found), "net win", found)
+
+
+def _head_of_model(model: Model, found: Evidence) -> list[str]:
+    reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
+    return [
+        f"{model.bet.name} ({model.bet.id}){reading}: {_games(found)}",
+        f"seed {found.seed}; {model.rules.id}, {model.wager.clause}",
+        *(f"- {note}" for note in rule_notes(model)[1:] if note.startswith(_PLACED)),
+    ]
+
+
+def _head_of_portfolio(portfolio: Portfolio, found: Evidence) -> list[str]:
+    answers = [part.answer for part in portfolio.parts]
+    bets = ", ".join(f"{one.model.bet.id} at {exact(one.ticket.stake)}" for one in answers)
+    first = answers[0]
+    until = "for one roll" if portfolio.until == "roll" else "until all are decided"
+    return [
+        f"{bets}: {_games(found)}",
+        f"seed {found.seed}; rules {first.model.rules.id}, paytable {first.paytable.id}; each bet"
+        f" made once, {until}",
+    ]
+
+
+def _games(found: Evidence) -> str:
+    return "1 game simulated" if found.games == 1 else f"{found.games:,} games simulated"
+
+
+def _text(head: list[str], what: str, found: Evidence) -> str:
+    hidden = len(found.tallies) - _MOST_ROWS
+    headers = [what, "exactly", "expected", "count", "interval from the count"]
+    return "\n".join(
+        [
+            *(line for text in head for line in _wrap(text)),
+            "",
+            grid(headers, [_row(tally) for tally in found.tallies[:_MOST_ROWS]], "lrrrl", "text"),
+            *([f"... and {hidden:,} more outcomes (--json)"] if hidden > 0 else []),
+            "",
+            grid(["test", "found", "p-value"], [_chi_row(found), _rolls_row(found.rolls)],
+                 "llr", "text"),
+            "",
+            *(line for text in _verdict(found) for line in _wrap(text)),
+            "",
+            *_wrap(_small_print(found)),
+        ]
+    )  # fmt: skip
+
+
+def _row(tally: Tally) -> list[str]:
+    whole, _, tenths = fixed(tally.expected, 1).partition(".")
+    return [
+        exact(tally.outcome) if isinstance(tally.outcome, Fraction) else str(tally.outcome),
+        _short(tally.probability),
+        f"{int(whole):,}.{tenths}",
+        f"{tally.count:,}",
+        f"{statistic(tally.low, 6)} to {statistic(tally.high, 6)}",
+    ]
+
+
+def _short(value: Fraction) -> str:
+    text = exact(value)
+    return text if len(text) <= _LONGEST_EXACT else f"~{decimal(value)}"
+
+
+def _chi_row(found: Evidence) -> list[str]:
+    chi = found.chi_square
+    if chi is None:
+        return ["chi-square", "none", "-"]
+    freedom = "degree" if chi.degrees == 1 else "degrees"
+    told = f"{statistic(chi.statistic, 6)} with {chi.degrees:,} {freedom} of freedom"
+    return ["chi-square", told, _p_value(chi.p_value)]
+
+
+def _rolls_row(rolls: RollsTest) -> list[str]:
+    told = f"mean {decimal(rolls.mean)}, expected {_short(rolls.expected)}"
+    if _short(rolls.expected) == exact(rolls.expected) and rolls.expected.denominator > 1:
+        told += f" = {decimal(rolls.expected)}"
+    return ["rolls", told, _p_value(rolls.p_value)]
+
+
+def _p_value(value: float | None) -> str:
+    """Return a p-value for the table; 0 is what is too small for a float.
+
+    >>> _p_value(0.0371249), _p_value(0.0), _p_value(None)
+    ('0.03712', '< 1e-300', '-')
+    """
+    if value is None:
+        return "-"
+    return statistic(value, 4) if value > _LEAST else "< 1e-300"
+
+
+def _verdict(found: Evidence) -> Iterator[str]:
+    """Yield in words what was found."""
+    chi = found.chi_square
+    often = f"{_CHANCE} {_often(chi.p_value)}" if chi else ""
+    if found.agrees:
+        yield f"AGREES with the exact distribution{often}."
+    else:
+        yield "DISAGREES with the exact distribution."
+    if chi and chi.p_value < ALPHA:
+        yield f"- chi-square{often}"
+    for tally in found.outside[:_MOST_NAMED]:
+        name = _row(tally)[0]
+        told = f"the exact probability, {_short(tally.probability)}, is not in the interval"
+        yield f"- {name}: {told}"
+    if len(found.outside) > _MOST_NAMED:
+        yield f"- and {len(found.outside) - _MOST_NAMED:,} more outcomes are not in theirs"
+    p_value = found.rolls.p_value
+    if p_value is not None and p_value < ALPHA:
+        yield f"- rolls{_CHANCE} {_often(p_value)}"
+    if not chi:
+        yield f"No chi-square: fewer than two outcomes are expected {ENOUGH} times or more."
+    if p_value is None:
+        yield f"No test of the rolls: it needs {ENOUGH_FOR_ROLLS:,} games, all decided."
+
+
+def _often(p_value: float) -> str:
+    """Return a p-value as people say it.
+
+    >>> _often(0.371), _often(0.0123), _often(0.0001), _often(1e-12)
+    ('37% of runs', '1.2% of runs', '1 run in 10,000', 'fewer than 1 run in 1,000,000,000')
+    """
+    if p_value >= 0.1:
+        return f"{100 * p_value:.0f}% of runs"
+    if p_value >= 0.01:
+        return f"{100 * p_value:.1f}% of runs"
+    if p_value * _SELDOM >= 1:
+        return f"1 run in {1 / p_value:,.0f}"
+    return f"fewer than 1 run in {_SELDOM:,}"
+
+
+def _small_print(found: Evidence) -> str:
+    chi, rolls = found.chi_square, found.rolls
+    each = percent(1 - ALPHA / len(found.tallies), 8)
+    lines = [
+        "Statistics, not exact numbers.",
+        f"Intervals: Clopper-Pearson, {each} each, {percent(1 - ALPHA)} all together (Bonferroni).",
+    ]
+    if chi and chi.pooled:
+        lines.append(
+            f"Chi-square: the {chi.pooled:,} rarest outcomes are one, for some are expected fewer"
+            f" than {ENOUGH} times."
+        )
+    if rolls.p_value is not None:
+        lines.append(f"Rolls: normal, {'exact' if rolls.is_exact else 'sample'} variance.")
+    lines += [
+        f"Each test finds fault with what is right in at most about 1 run in {int(1 / ALPHA):,}.",
+        "The same seed and version of NumPy give the same counts.",
+    ]
+    return " ".join(lines)
+
+
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        WIDTH - 1,
+        subsequent_indent="  " if text.startswith("- ") else "",
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,149 @@
+"""Every file of the site, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+
+from oddscalc._ask.query import Answer
+from oddscalc._money import paytable as paytables
+from oddscalc._proof.certificate import certificate
+from oddscalc._rules import rulebook as rulebooks
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc._show.grid import csv_text, inert
+from oddscalc._show.words.answers import answer_cells, answer_headers
+from oddscalc._show.words.contract import answer_object, json_text
+from oddscalc._site.entries import Entry, detail, entries
+from oddscalc._site.overview import compared, lines
+from oddscalc._site.render import STATIC, rendered, static
+from oddscalc._tables.page import Page
+from oddscalc._tables.pages import Maker, makers, rulebook_page
+from oddscalc.errors import OddscalcError
+
+File = tuple[str, str]
+"""The path of a file, from the index, and its text."""
+
+_OVERVIEWS = {
+    "index": "index.html",
+    "compare": "compare.html",
+    "tables": "tables/index.html",
+    "about": "about.html",
+}
+"""The pages about all bets: their templates, and where they are."""
+
+
+def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
+    """Yield every file of the site. Deterministic: ASCII, LF, no dates, nothing of the machine.
+
+    Args:
+        books: the only rulebooks to show; by default all that are shipped, and all other tables.
+
+    Raises:
+        OddscalcError: jinja2 or leather is not installed, or two rulebooks have one id.
+    """
+    _refuse(books)
+    for name in STATIC:
+        yield name, static(name)
+    found: list[Entry] = []
+    pages: list[Page] = []
+    for rules in _shown(books):
+        page = rulebook_page(_table(rules), rules, rules.prices or "customary")
+        of_book = entries(rules, [one for one in page.proven if isinstance(one, Answer)])
+        for entry in of_book:
+            yield from _bet_files(entry)
+        yield from _table_files(page, _links(of_book))
+        found += of_book
+        pages.append(page)
+    for make in _others(books):
+        page = make()
+        yield from _table_files(page, {})
+        pages.append(page)
+    yield from _overviews(_shown(books), found, pages)
+
+
+def count(books: Sequence[Rulebook] = ()) -> int:
+    """Return how many files there are at most, for showing progress."""
+    wagers = [wager for rules in _shown(books) for _, wager in rules]
+    bets = sum(1 if wager.impossible else 3 + len(wager.readings) for wager in wagers)
+    tables = 3 * (len(_shown(books)) + len(_others(books)))
+    return len(STATIC) + bets + tables + len(_OVERVIEWS)
+
+
+def _refuse(books: Sequence[Rulebook]) -> None:
+    missing = [name for name in ("jinja2", "leather") if find_spec(name) is None]
+    if missing:
+        needed = " and ".join(missing)
+        raise OddscalcError(f'the pages need {needed}: pip install "oddscalc[site]"')
+    ids = [rules.id for rules in books]
+    if twice := sorted({name for name in ids if ids.count(name) > 1}):
+        raise OddscalcError(f"two rulebooks have the id {twice[0]!r}; give one of them another")
+
+
+def _shown(books: Sequence[Rulebook]) -> list[Rulebook]:
+    return list(books) or [rulebooks.shipped(name) for name in rulebooks.SHIPPED]
+
+
+def _table(rules: Rulebook) -> str:
+    return f"{rules.id}-at-{rules.prices or 'customary'}"
+
+
+def _others(books: Sequence[Rulebook]) -> list[Maker]:
+    """Return what makes the tables that are of no one rulebook; none if some are chosen."""
+    if books:
+        return []
+    own = {_table(rules) for rules in _shown(books)}
+    return [make for name, make in makers().items() if name not in own]
+
+
+def _bet_files(entry: Entry) -> Iterator[File]:
+    """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
+    details = [detail(answer) for answer in entry.answers]
+    path = f"{entry.stem}.html"
+    yield path, rendered("bet", path, entry=entry, details=details, table=_table(entry.rules))
+    if not details:
+        return
+    valued = [one for shown in details for one in shown.prices or [shown.answer]]
+    clause = entry.wager.clause
+    headers = ["clause", *answer_headers()]
+    yield (
+        f"{entry.stem}.csv",
+        csv_text(headers, [[inert(clause), *answer_cells(a)] for a in valued]),
+    )
+    objects = [{"clause": clause, **answer_object(answer)} for answer in valued]
+    yield f"{entry.stem}.json", json_text(objects) + "\n"
+    for answer in entry.answers:
+        yield f"{entry.stem}.{answer.model.reading.name}.json", certificate(answer)
+
+
+def _links(of_book: Sequence[Entry]) -> dict[str, str]:
+    """Return the page of each bet by the name that the tables give it."""
+    found = {}
+    for entry in of_book:
+        found[entry.bet.id] = f"{entry.stem}.html"
+        for reading in entry.wager.readings:
+            found[f"{entry.bet.id} ({reading.name})"] = f"{entry.stem}.html#reading-{reading.name}"
+    return found
+
+
+def _table_files(page: Page, links: Mapping[str, str]) -> Iterator[File]:
+    """Yield a published table as a page, with what machines read beside it."""
+    path = f"tables/{page.name}"
+    yield f"{path}.html", rendered("table", f"{path}.html", page=page, links=links)
+    yield f"{path}.csv", csv_text(page.headers, page.rows)
+    yield f"{path}.json", json_text(page.objects) + "\n"
+
+
+def _overviews(
+    books: Sequence[Rulebook], found: Sequence[Entry], pages: Sequence[Page]
+) -> Iterator[File]:
+    """Yield the pages about all bets, tables and rulebooks."""
+    given = {
+        "books": books,
+        "tables": {rules.id: f"tables/{_table(rules)}.html" for rules in books},
+        "lines": list(lines(found)),
+        "compared": compared(books, found),
+        "pages": pages,
+        "lists": [paytables.shipped(name) for name in paytables.SHIPPED],
+    }
+    for template, path in _OVERVIEWS.items():
+        yield path, rendered(template, path, **given)

@@ -1,0 +1,54 @@
+"""The pages about all bets: the list to search, and the rulebooks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from oddscalc._ask.query import Answer
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc._site.entries import Entry
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the list: a reading of a wager, or a wager without a value."""
+
+    entry: Entry
+    answer: Answer | None
+    searched: str
+
+    @property
+    def title(self) -> str:
+        """What the line is about."""
+        return self.entry.title(self.answer) if self.answer else self.entry.bet.name
+
+
+def lines(found: Sequence[Entry]) -> Iterator[Line]:
+    """Yield a line for each reading; ``searched`` holds all words by which it is found."""
+    for entry in found:
+        words = [entry.bet.id, *entry.names, entry.wager.clause, entry.rules.id, entry.bet.kind]
+        for answer in entry.answers or (None,):
+            reading = (
+                [answer.model.reading.name, answer.paytable.id] if answer else [entry.without_value]
+            )
+            yield Line(entry, answer, " ".join([*words, *reading]).lower())
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A bet with the wager on it in each of the rulebooks, None where there is none."""
+
+    bet: str
+    name: str
+    cells: Sequence[Entry | None]
+
+
+def compared(books: Sequence[Rulebook], found: Sequence[Entry]) -> list[Compared]:
+    """Return each bet of *found* once, with what each of *books* says of it."""
+    by_place = {(entry.rules.id, entry.bet.id): entry for entry in found}
+    names = {entry.bet.id: entry.bet.name for entry in reversed(found)}
+    order = dict.fromkeys(entry.bet.id for entry in found)
+    return [
+        Compared(bet, names[bet], [by_place.get((book.id, bet)) for book in books]) for bet in order
+    ]

@@ -1,0 +1,34 @@
+"""One solved bet under every price list that has a price for it."""
+
+from __future__ import annotations
+
+from oddscalc._ask.query import Answer, Solved
+from oddscalc._bets.compile import parts_of
+from oddscalc._chain.model import Model
+from oddscalc._chain.solve import Solution
+from oddscalc._money import paytable as paytables
+
+
+def at_each_price(answer: Answer) -> list[Answer]:
+    """Return *answer*, if it has prices, and that at every other shipped list that prices it.
+
+    A list counts if it prices the bet itself, or a part of a bundle, and then every outcome has a
+    net win. The bet is not solved again.
+
+    >>> from oddscalc import edge
+    >>> [one.paytable.id for one in at_each_price(edge("any-7")[0])][:3]
+    ['customary', 'massino', 'sg-mbs-v3']
+    """
+    probabilities = {payoff.outcome: payoff.probability for payoff in answer.value.payoffs}
+    solved = Solved(answer.model, Solution(probabilities, answer.value.expected_rolls))
+    bets = priced_bets(answer.model)
+    lists = [paytables.shipped(name) for name in paytables.SHIPPED if name != answer.paytable.id]
+    others = [solved.answer(prices) for prices in lists if bets & set(prices.own)]
+    return [one for one in (answer, *others) if one.value.nets is not None]
+
+
+def priced_bets(model: Model) -> set[str]:
+    """Return the bets whose prices count for *model*: the bet, and the parts of a bundle."""
+    rule = {**model.bet.rule, **model.reading.rule}
+    parts = parts_of(rule, model.rules.catalogue) if model.bet.kind == "bundle" else {}
+    return {model.bet.id, *parts}

@@ -1,0 +1,261 @@
+"""Reading a grid file into a plan: its form, its size, and the names in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from itertools import chain, islice, product
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from oddscalc._dice.dice import Dice, parse_dice
+from oddscalc._dice.weightfile import is_file
+from oddscalc._money.paytable import Paytable
+from oddscalc._rules import userfiles
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc._sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry
+from oddscalc._sweeps.plan import AXES, MAX_POINTS, Plan, Point
+from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+
+_MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
+_FIELDS = tuple(one.name for one in fields(Point))
+_NAMES = dict(zip(_FIELDS, AXES, strict=True))
+
+
+@dataclass(frozen=True)
+class _Section:
+    """The axes, or one of the points as axes of one value each.
+
+    Args:
+        place: where a value stands in the file, a format of its name and its index.
+        values: the values by field of ``Point``; None for what is not given.
+    """
+
+    place: str
+    values: Mapping[str, Sequence[Any]]
+
+    def given(self, key: str) -> Iterator[tuple[str, Any]]:
+        """Yield where each value of *key* stands, and the value, of those that are given."""
+        for index, value in enumerate(self.values[key]):
+            if value is not None:
+                yield self.place.format(_NAMES[key], index), value
+
+
+def read(name: str) -> Plan:
+    """Return the plan of the grid file *name*.
+
+    Rulebooks, paytables, dice and own bets may be files, with paths from the grid file's folder.
+
+    Raises:
+        DataError: the file is unusable, or one that it names. All problems of the form are told,
+            or else all of the size, or else all of the names.
+    """
+    path = Path(name)
+    grid = _validated(path)
+    sections = [_point_section(number, entry) for number, entry in enumerate(grid.points)]
+    axes = None if grid.axes is None else _axes_section(grid.axes)
+    if axes is not None:
+        _refuse(name, _size_problems(axes))
+    asked = [*([axes] if axes else []), *sections]
+    _refuse(name, (problem for one in asked for problem in _stake_problems(one)))
+    problems: list[str] = []
+    dice = _dice(asked, path.parent, problems)
+    rulebooks = _rulebooks(asked, grid.own_bets, path.parent, problems)
+    paytables = _paytables(asked, rulebooks, path.parent, problems)
+    _refuse(name, (p for one in asked for p in _name_problems(one, rulebooks)), problems)
+    plan = Plan(
+        tuple(tuple(axes.values[key]) for key in _FIELDS) if axes else (),
+        tuple(Point(*(one.values[key][0] for key in _FIELDS)) for one in sections),
+        dice,
+        rulebooks,
+        paytables,
+        grid.max_states,
+        _digest(
+            path,
+            [
+                *filter(is_file, dice),
+                *filter(_is_file, rulebooks),
+                *filter(_is_file, paytables),
+                *grid.own_bets,
+            ],
+        ),
+    )
+    if len(plan) > MAX_POINTS:
+        raise DataError(name, [f"{len(plan):,} points; the most is {MAX_POINTS:,} in one file"])
+    return plan
+
+
+def _validated(path: Path) -> GridFile:
+    """Return the content of the file, the form of which is right."""
+    if path.is_file() and path.stat().st_size > userfiles.MAX_BYTES:
+        raise DataError(
+            str(path), [f"over {userfiles.MAX_BYTES:,} bytes; cut it into several files"]
+        )
+    data = userfiles.read_toml(str(path))
+    try:
+        grid = GridFile.model_validate(data)
+    except ValidationError as error:
+        problems = map(userfiles.sentence, error.errors())
+        raise DataError(str(path), list(islice(problems, _MOST_PROBLEMS))) from None
+    if grid.axes is None and not grid.points:
+        raise DataError(str(path), ["has neither [axes] nor [[points]]: there is nothing to sweep"])
+    return grid
+
+
+def _refuse(name: str, found: Iterable[str], before: Sequence[str] = ()) -> None:
+    problems = dict.fromkeys(islice(chain(before, found), _MOST_PROBLEMS))
+    if problems:
+        raise DataError(name, list(problems))
+
+
+def _axes_section(axes: Axes) -> _Section:
+    values = {key: getattr(axes, key) for key in _FIELDS}
+    values["pays"] = [tuple(prices) or None for prices in axes.pays]
+    return _Section("axes.{}[{}]", values)
+
+
+def _point_section(number: int, entry: PointEntry) -> _Section:
+    values = {key: [getattr(entry, key)] for key in _FIELDS}
+    return _Section(f"points[{number}].{{}}", values | {"pays": [tuple(entry.pays) or None]})
+
+
+def _size_problems(axes: _Section) -> Iterator[str]:
+    """Yield which axes have a value twice, or whether there are too many points."""
+    for key in _FIELDS:
+        seen: set[Any] = set()
+        for value in axes.values[key]:
+            if value in seen:
+                yield f"axes.{_NAMES[key]}: {_shown(value)!r} is there twice"
+            seen.add(value)
+    points = prod(map(len, axes.values.values()))
+    if points > MAX_POINTS:
+        yield f"axes: {points:,} points; the most is {MAX_POINTS:,} in one file"
+
+
+def _shown(value: str | tuple[str, ...] | None) -> str:
+    return "; ".join(value) if isinstance(value, tuple) else value or DEFAULT
+
+
+def _stake_problems(section: _Section) -> Iterator[str]:
+    """Yield what depends on a stake where none is ever given."""
+    if set(section.values["stake"]) == {None}:
+        for key in ("rounding", "key", "unit"):
+            for place, value in section.given(key):
+                if value != "exact":
+                    yield f"{place}: {value!r} depends on the stake; give one"
+
+
+def _dice(sections: Sequence[_Section], folder: Path, problems: list[str]) -> dict[str, Dice]:
+    """Return the dice by the text they have in the file."""
+    found: dict[str, Dice] = {}
+    for place, text in (given for one in sections for given in one.given("dice")):
+        if text not in found:
+            try:
+                found[text] = parse_dice(str(folder / text) if is_file(text) else text)
+            except OddscalcError as error:
+                problems += _told(place, error)
+    return found
+
+
+def _rulebooks(
+    sections: Sequence[_Section], own_bets: Sequence[str], folder: Path, problems: list[str]
+) -> dict[str, Rulebook]:
+    """Return the rulebooks by the names they have in the file, each with the own bets."""
+    found: dict[str, Rulebook] = {}
+    places = {name: place for one in reversed(sections) for place, name in one.given("rules")}
+    for name, place in places.items():
+        try:
+            found[name] = userfiles.rulebook(_located(name, folder))
+        except OddscalcError as error:
+            problems += _told(place, error)
+            continue
+        for index, path in enumerate(own_bets):
+            try:
+                found[name], _ = userfiles.bets(str(folder / path), found[name])
+            except OddscalcError as error:
+                problems += _told(f"own_bets[{index}]", error)
+    return found
+
+
+def _paytables(
+    sections: Sequence[_Section],
+    rulebooks: Mapping[str, Rulebook],
+    folder: Path,
+    problems: list[str],
+) -> dict[str, Paytable]:
+    """Return the paytables by the names they have in the file.
+
+    The bets in a paytable file must be known to every rulebook that it is used with.
+    """
+    found: dict[str, Paytable] = {}
+    tried: set[tuple[str, str]] = set()
+    for section in sections:
+        for (place, name), rules in product(section.given("paytable"), section.values["rules"]):
+            if rules not in rulebooks or (name, rules) in tried:
+                continue
+            tried.add((name, rules))
+            try:
+                found[name] = userfiles.paytable(_located(name, folder), rulebooks[rules].catalogue)
+            except OddscalcError as error:
+                problems += _told(place, error)
+    return found
+
+
+def _is_file(name: str) -> bool:
+    return name.lower().endswith(".toml")
+
+
+def _located(name: str, folder: Path) -> str:
+    """Return the path of a file that is named from *folder*; an id as it is."""
+    return str(folder / name) if _is_file(name) else name
+
+
+def _told(place: str, error: OddscalcError) -> list[str]:
+    """Return the problems that *error* tells, each a line."""
+    if isinstance(error, DataError):
+        return [f"{place}: {error.file}: {problem}" for problem in error.problems]
+    return [f"{place}: {error}"]
+
+
+def _name_problems(section: _Section, rulebooks: Mapping[str, Rulebook]) -> Iterator[str]:
+    """Yield the bets and the readings that none of the section's rulebooks knows."""
+    books = [rulebooks[name] for name in section.values["rules"] if name in rulebooks]
+    if not books:
+        return
+    bets = section.values["bet"]
+    for place, bet in section.given("bet"):
+        if problem := _unknown(bet, books):
+            yield f"{place}: {problem}"
+    readings = {
+        reading
+        for book, bet in product(books, bets)
+        for meant in book.named(bet)
+        for reading in book.wager(meant).reading_names
+    }
+    for place, reading in section.given("reading"):
+        if readings and reading not in readings:
+            yield f"{place}: no reading {reading!r}; there are {', '.join(sorted(readings))}"
+
+
+def _unknown(bet: str, books: Sequence[Rulebook]) -> str | None:
+    """Return why no rulebook knows which bet is meant; None if one does, authorised or not."""
+    if any(len(book.named(bet) or book.catalogue.named(bet)) == 1 for book in books):
+        return None
+    try:
+        books[0].find(bet)
+    except UnknownNameError as error:
+        return str(error)
+    return None
+
+
+def _digest(grid: Path, names: Iterable[str]) -> str:
+    """Return the SHA-256 of the contents of *grid* and of the files *names* beside it."""
+    found = sha256()
+    for path in [grid, *(grid.parent / name for name in names)]:
+        content = path.read_bytes()
+        found.update(f"{len(content)}\n".encode() + content)
+    return found.hexdigest()
