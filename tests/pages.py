@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from oddscalc._ask.quantities import BASES, EDGES, QUANTITIES
 from oddscalc._bets.catalogue import shipped
 from oddscalc._checking.findings import codes, explain
 from oddscalc._cli.app import COMMANDS
@@ -155,12 +156,33 @@ def commands_page(run: Run) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def glossary_page() -> str:
+    """Return the glossary, with the definition of every number of an answer from its registry."""
+    written, title, _ = (ROOT / "docs" / "glossary.md").read_text().partition("## Numbers")
+    listed = {quantity.key: quantity for quantity in QUANTITIES.values()}
+    listed |= {f"house_edge.{edge.key}": edge for edge in EDGES["stake"]}
+    parts = [
+        f"{written}{title}",
+        "Every number that is printed of a bet, by its key in JSON. Of a portfolio the same numbers"
+        " are of all its bets together, in the money of the stakes.",
+        *(
+            f"**{'house edge ' * bool(one.basis)}{one.name}** (`{key}`, {one.unit})\n"
+            f":   {one.definition}{' Irrational as a rule.' * one.root}"
+            for key, one in sorted(listed.items())
+        ),
+        "An edge may be over another basis than the stake, which is then named with it:",
+        *(f"**{basis}**\n:   {what[0].upper()}{what[1:]}." for basis, what in BASES.items()),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def generated(run: Run) -> Mapping[str, str]:
     """Return the pages that are written by the program itself, by name."""
     return {
         "bets.md": bets_page(),
         "findings.md": findings_page(),
         "commands.md": commands_page(run),
+        "glossary.md": glossary_page(),
     }
 
 

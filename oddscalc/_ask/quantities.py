@@ -1,0 +1,202 @@
+"""The registry of quantities: each number of an answer once, with its name and its definition.
+
+What is printed, claimed, checked, compared or proven of an answer is taken from here. All are of
+a ``Value``: per unit of flat stake if it is a bet's, in money if it is a portfolio's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oddscalc._exact.numbers import percent
+from oddscalc._exact.prints import Exact
+from oddscalc._money.netwin import NORMAL_KURTOSIS
+from oddscalc._money.valuation import HouseEdge, Value
+
+PROBABILITY = "a probability"
+NET = "money per unit staked"
+SQUARED = "money squared, per unit staked"
+SHARE = "a share of the basis"
+ROLLS = "rolls"
+NUMBER = "a number without a unit"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One number of an answer.
+
+    Args:
+        key: as JSON names it.
+        name: as tables name it.
+        unit: what it is counted in.
+        definition: what it is, in one sentence.
+        of: how it is had; None where it does not exist. Of a root, the square with its sign.
+        root: whether it is a square root, which is printed as a decimal only.
+        basis: of an edge, what it is a share of.
+        word: the one word for it, by which a claim names it; the key unless it is given.
+
+    >>> from oddscalc import edge
+    >>> dont_pass = edge("dont-pass")[0].value
+    >>> QUANTITIES["push"].of(dont_pass), QUANTITIES["sd"].text(dont_pass)
+    (Fraction(1, 36), '0.9859259684')
+    >>> [(made.name, made.text(dont_pass)) for made in EDGES["stake"][:1]]
+    [('per bet made', '1.363636364%')]
+    """
+
+    key: str
+    name: str
+    unit: str
+    definition: str
+    of: Callable[[Value], Fraction | None]
+    root: bool = False
+    basis: str = ""
+    word: str = ""
+
+    def exact(self, value: Value) -> Exact | None:
+        """Return the number, rational or a root; None where it does not exist."""
+        number = self.of(value)
+        if number is None or not self.root:
+            return None if number is None else Exact(number)
+        return Exact.root_of(abs(number), -1 if number < 0 else 1)
+
+    def text(self, value: Value) -> str | None:
+        """Return the number as it is printed: an edge in percent, any other as a decimal."""
+        number = self.exact(value)
+        if number is None:
+            return None
+        return percent(number.number) if self.basis else number.decimal
+
+
+def _skewness(value: Value) -> Fraction | None:
+    """Return the square of the skewness with its sign; None if nothing varies."""
+    second, third = value.central_moment(2), value.central_moment(3)
+    return third * abs(third) / second**3 if second and third is not None else None
+
+
+_ALL = (
+    Quantity(
+        "win", "win", PROBABILITY, "The probability of winning in law, whatever that pays.",
+        lambda value: value.win,
+    ),
+    Quantity(
+        "lose", "lose", PROBABILITY, "The probability of losing in law.",
+        lambda value: value.lose,
+    ),
+    Quantity(
+        "push", "push", PROBABILITY, "The probability that the bet is returned.",
+        lambda value: value.push,
+    ),
+    Quantity(
+        "expected_value", "expected value", NET, "The expected net win: its mean.",
+        lambda value: value.expected_value,
+    ),
+    Quantity(
+        "variance", "variance", SQUARED, "The expected square of the net win's deviation from its"
+        " mean.",
+        lambda value: value.variance,
+    ),
+    Quantity(
+        "sd", "standard deviation", NET, "The square root of the variance.",
+        lambda value: value.variance, root=True,
+    ),
+    Quantity(
+        "hit_frequency", "hit frequency", PROBABILITY, "The probability of a net win above 0.",
+        lambda value: value.hit_frequency, word="hit",
+    ),
+    Quantity(
+        "rtp", "return to player", SHARE, "The money that is expected back of every unit of the"
+        " usual basis: 1 less the house edge per bet made.",
+        lambda value: value.rtp, word="return",
+    ),
+    Quantity(
+        "expected_rolls", "expected rolls", ROLLS, "The expected number of rolls from placing to"
+        " decision, those on which the bet is off included.",
+        lambda value: value.expected_rolls, word="rolls",
+    ),
+    Quantity(
+        "skewness", "skewness", NUMBER, "The third central moment of the net win over the cube of"
+        " its standard deviation.",
+        _skewness, root=True,
+    ),
+    Quantity(
+        "kurtosis", f"kurtosis (normal: {NORMAL_KURTOSIS})", NUMBER, "The fourth central moment of"
+        " the net win over the square of its variance.",
+        lambda value: value.kurtosis,
+    ),
+    Quantity(
+        "excess_kurtosis", "excess kurtosis (normal: 0)", NUMBER, "The kurtosis above that of a"
+        f" normal distribution, which has {NORMAL_KURTOSIS}.",
+        lambda value: None if value.kurtosis is None else value.kurtosis - NORMAL_KURTOSIS,
+    ),
+    Quantity(
+        "action", "expected action", NET, "What is expected to be put up of the usual basis:"
+        " with odds, the flat bet and the odds that are expected to be added to it.",
+        lambda value: value.bases[0].amount,
+    ),
+)  # fmt: skip
+
+QUANTITIES: Mapping[str, Quantity] = {quantity.key: quantity for quantity in _ALL}
+"""Every quantity of an answer but the edges, by key."""
+
+BASES = {
+    "stake": "the flat stake",
+    "outlay": "the stake and the commission that is paid on top of it",
+    "action": "the flat bet and the odds that are expected to be added to it",
+    "stakes": "all stakes of bets made together",
+}
+"""What an edge may be a share of."""
+
+
+def _edge(
+    word: str, name: str, definition: str, of: Callable[[HouseEdge], Fraction | None], basis: str
+) -> Quantity:
+    """Return the edge of one definition over one basis, which some bets do not have."""
+
+    def over(value: Value) -> Fraction | None:
+        edges = (value.edge_over(one) for one in value.bases if one.name == basis)
+        edge = next(edges, None)
+        return None if edge is None else of(edge)
+
+    definition = definition.format(BASES[basis])
+    return Quantity(name.replace(" ", "_"), name, SHARE, definition, over, basis=basis, word=word)
+
+
+_DEFINITIONS: tuple[tuple[str, str, str, Callable[[HouseEdge], Fraction | None]], ...] = (
+    (
+        "made", "per bet made", "The expected loss over {}; what is pushed counts.",
+        lambda edge: edge.per_bet_made,
+    ),
+    (
+        "resolved", "per bet resolved", "The expected loss over that part of {} that is not"
+        " returned.",
+        lambda edge: edge.per_bet_resolved,
+    ),
+    (
+        "roll", "per roll", "The expected loss over {}, for each expected roll until the decision.",
+        lambda edge: edge.per_roll,
+    ),
+)  # fmt: skip
+
+EDGES: Mapping[str, tuple[Quantity, ...]] = {
+    basis: tuple(_edge(*definition, basis) for definition in _DEFINITIONS) for basis in BASES
+}
+"""The house edges over each basis: per bet made, per bet resolved, per roll."""
+
+
+def edges(value: Value) -> Iterator[tuple[str, Quantity]]:
+    """Yield the edges over each basis of *value* with their labels, the usual basis first.
+
+    >>> from oddscalc import edge
+    >>> [label for label, _ in edges(edge("buy-4")[0].value)][2:4]
+    ['house edge per roll', 'edge over outlay per bet made']
+    """
+    for place, basis in enumerate(value.bases):
+        yield from ((edge_label(basis.name, place, one), one) for one in EDGES[basis.name])
+
+
+def edge_label(basis: str, place: int, edge: Quantity) -> str:
+    """Return the name of an edge in a table, where bases have a *place* and the usual one is 0."""
+    what = "house edge" if (basis, place) == ("stake", 0) else f"edge over {basis}"
+    return f"{what} {edge.name}"
