@@ -57,9 +57,9 @@ def test_the_claims_are_those_of_the_answer(case: str) -> None:
     assert [number(found[result]) for result in ("win", "lose", "push")] == [
         value.win, value.lose, value.push,
     ]  # fmt: skip
-    moments = [] if value.nets is None else [value.expected_value, value.variance]
+    moments = [] if value.net_win is None else [value.expected_value, value.variance]
     assert [number(one) for one in found["moments"]] == moments
-    priced = value.bases if value.nets else ()
+    priced = value.bases if value.net_win else ()
     for basis, claimed in zip(priced, found["bases"], strict=True):
         edge = value.edge_over(basis)
         assert edge is not None

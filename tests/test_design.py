@@ -454,7 +454,7 @@ ORDERS: dict[str, Callable[[Any], Fraction]] = {
     "edge": lambda value: value.house_edge.per_bet_made,
     "variance": lambda value: value.variance,
     "hit": lambda value: value.hit_frequency,
-    "top": lambda value: max(net for _, net in value.nets),
+    "top": lambda value: max(value.net_win.probabilities),
 }
 
 

@@ -729,7 +729,7 @@ class TestNetWin:
         for answer in oddscalc.edge(*(bet.id for bet, _ in rulebooks.shipped("standard"))):
             value, net_win = answer.value, answer.value.net_win
             if net_win is None:
-                assert (value.nets, value.kurtosis, value.skewness) == (None, None, None)
+                assert (value.net_win, value.kurtosis, value.skewness) == (None, None, None)
                 continue
             assert net_win.mean == value.expected_value
             assert sum(net_win.probabilities.values()) == 1

@@ -20,6 +20,7 @@ from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.forward import Flow
 from oddscalc._dice.dice import ROLLS
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions import (
     Bounds,
     Game,
@@ -53,8 +54,8 @@ COIN = {Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
 def integer_game(ways: Mapping[int, int]) -> Game:
     """Return the game with these weights of its nets."""
     whole = sum(ways.values())
-    nets = {Fraction(net): Fraction(weight, whole) for net, weight in ways.items()}
-    return Game(nets, Fraction(max(0, -min(ways))))
+    net_win = NetWin.of((Fraction(weight, whole), Fraction(net)) for net, weight in ways.items())
+    return Game(net_win, Fraction(max(0, -min(ways))))
 
 
 @st.composite
@@ -131,7 +132,7 @@ class TestAfter:
     @settings(max_examples=100, deadline=None)
     @given(games(), st.integers(1, 8))
     def test_is_the_sum_term_by_term(self, game: Game, decisions: int) -> None:
-        expected = convolved(game.nets, decisions)
+        expected = convolved(game.net_win.probabilities, decisions)
         found = after(game, decisions)
         assert found.final is not None
         assert dict(found.final) == dict(sorted(expected.items()))
@@ -157,7 +158,7 @@ class TestAfter:
                 after(game, decisions)
 
     def test_of_the_field_is_what_all_sequences_give(self) -> None:
-        nets = game_of(edge("field")[0]).nets
+        nets = game_of(edge("field")[0]).net_win.probabilities
         for count in (1, 3, 5):
             ahead = Fraction(0)
             for sequence in product(nets.items(), repeat=count):
@@ -170,7 +171,7 @@ class TestAfter:
     def test_of_a_very_uneven_bet_knows_who_is_ahead_and_no_more(self) -> None:
         found = after(edge("fire")[0], 300)
         assert found.final is None
-        lost = game_of(edge("fire")[0]).nets[Fraction(-1)]
+        lost = game_of(edge("fire")[0]).net_win.probabilities[Fraction(-1)]
         assert found.behind > lost**300
         assert found.ahead + found.even + found.behind == 1
 
@@ -232,7 +233,7 @@ class TestRuin:
         assert found.expected_decisions == mean
         assert found.variance_decisions == square - mean**2
         assert found.target_first + found.ruin_first == 1
-        assert found.final.mean == game.expected_net * mean  # Wald
+        assert found.final.mean == game.net_win.mean * mean  # Wald
 
     @pytest.mark.parametrize(
         "ways", [{-41: 2, 19: 5}, {-19: 5, 3: 1, 41: 2}, {-60: 1, 60: 1, 7: 3}]
@@ -252,7 +253,7 @@ class TestRuin:
     def test_of_every_priced_bet_is_what_the_solver_finds(self) -> None:
         tried = 0
         for answer in ask_all(Query())[0]:
-            if answer.value.nets is None:
+            if answer.value.net_win is None:
                 continue
             game = game_of(answer)
             stops = Stops(bankroll=game.cost * 3, target=game.cost * 3 + game.unit * 20)
@@ -369,7 +370,7 @@ class TestLastDecision:
         found = play(game, stops, most)
         ends: dict[Fraction, Fraction] = {}
         moments = [Fraction(0), Fraction(0)]
-        for sequence in product(game.nets.items(), repeat=most):
+        for sequence in product(game.net_win.probabilities.items(), repeat=most):
             net, chance, made = Fraction(0), Fraction(1), 0
             for step, p in sequence:
                 chance *= p
@@ -406,7 +407,7 @@ class TestStops:
         assert Stops(Fraction(41)).walk(game).low == -6  # 23 are left; with 7 lost only 20
 
     def test_the_levels_are_those_at_which_another_bet_is_made(self) -> None:
-        game = Game({Fraction(7): Fraction(5, 11), Fraction(-6): Fraction(6, 11)}, Fraction(6))
+        game = game_of({Fraction(7): Fraction(5, 11), Fraction(-6): Fraction(6, 11)})
         walk = Stops(bankroll=Fraction(20), target=Fraction(31)).walk(game)
         assert (walk.low, walk.high) == (-14, 10)  # 6 left, 30 held
         loss = Stops(stop_loss=Fraction(20), stop_win=Fraction(11)).walk(game)
@@ -453,13 +454,13 @@ class TestStops:
 class TestGame:
     def test_of_a_hedge_costs_all_its_stakes(self) -> None:
         hedge = game_of(portfolio({"pass": 10, "dont-pass": 10}))
-        assert hedge.nets == {Fraction(0): Fraction(35, 36), Fraction(-10): Fraction(1, 36)}
+        assert hedge.net_win.probabilities == {0: Fraction(35, 36), -10: Fraction(1, 36)}
         assert (hedge.cost, hedge.unit) == (20, 10)
 
     def test_of_a_hedge_costs_the_commissions_too(self) -> None:
         """20 and 40 are staked, 1 and 1 paid on top; all that can be lost is 2."""
         hedge = game_of(portfolio({"buy-4": 20, "lay-4": 40}))
-        assert hedge.nets == {Fraction(-2): 1}
+        assert hedge.net_win.probabilities == {-2: 1}
         assert hedge.cost == 62
 
     def test_the_unit_is_what_all_nets_are_multiples_of(self) -> None:
@@ -578,7 +579,7 @@ class TestRisk:
     def test_the_smallest_bankroll_is_the_first_that_is_enough(
         self, game: Game, decisions: int, allowed: Fraction
     ) -> None:
-        game = Game(game.nets, max(game.cost, Fraction(1)))
+        game = Game(game.net_win, max(game.cost, Fraction(1)))
         found, ruined = bankroll_for(game, decisions, allowed)
         assert ruined == 1 - survival(game, Stops(found), decisions) <= allowed
         if found > game.cost:
@@ -627,7 +628,7 @@ class TestBounds:
         self, game: Game, loss: int, win: int, bits: int, decisions: int | None
     ) -> None:
         assume(game.down or game.up)
-        game = Game(game.nets, game.cost, Fraction(7, 2))
+        game = Game(game.net_win, game.cost, Fraction(7, 2))
         stops = Stops(stop_loss=Fraction(loss), stop_win=Fraction(win))
         exact, bounds = play(game, stops, decisions), enclose(game, stops, bits, decisions)
         assert within(bounds.target_first, exact.target_first)
@@ -650,7 +651,7 @@ class TestBounds:
     def test_of_a_fair_bet_come_from_its_variance(self, bits: int) -> None:
         fair, stops = integer_game({2: 1, -1: 2}), Stops(Fraction(60), Fraction(121))
         found, exact = enclose(fair, stops, bits), play(fair, stops)
-        assert fair.expected_net == 0
+        assert fair.net_win.mean == 0
         assert found.missing > 0
         assert within(found.target_first, exact.target_first)
         assert within(found.expected_decisions, exact.expected_decisions)

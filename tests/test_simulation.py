@@ -379,14 +379,14 @@ class TestWitness:
         made = portfolio({"pass": 5, "field": 2, "hard-8": 1}, until=until)
         found = witness(subject(made), games=50_000)
         assert found.agrees
-        assert {one.outcome: one.probability for one in found.tallies} == made.nets
+        assert {one.outcome: one.probability for one in found.tallies} == made.net_win.probabilities
 
     def test_bets_made_together_are_no_bets_on_rolls_of_their_own(self) -> None:
         """With independent rolls the net wins have other probabilities: that is found out."""
         made = portfolio({"pass": 5, "field": 2})
         apart: dict[Fraction, Fraction] = {}
-        one, other = (part.answer.value.nets or () for part in made.parts)
-        for (p, net), (q, with_) in product(one, other):
+        one, other = (part.answer.value.net_win or () for part in made.parts)
+        for (net, p), (with_, q) in product(one, other):
             total = 5 * net + 2 * with_
             apart[total] = apart.get(total, Fraction(0)) + p * q
         assert sum(apart.values()) == 1

@@ -33,7 +33,7 @@ from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.userfiles import rulebook
 from oddscalc._show.words.explain import Explained
 from oddscalc._site.build import count, site
-from oddscalc._site.charts import nets, nets_chart, rolls_chart
+from oddscalc._site.charts import nets_chart, rolls_chart
 from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
 from oddscalc._site.layout import LANE, NODE, layout
 from oddscalc._site.picture import picture, steps
@@ -267,7 +267,7 @@ def test_each_price_is_that_of_asking_anew(bet: str) -> None:
     for name in others:
         priced = set(paytables.shipped(name).own)
         (anew,) = ask([bet], Query(paytable=paytables.shipped(name)))
-        assert anew.value.nets is None or not priced & {
+        assert anew.value.net_win is None or not priced & {
             bet,
             *answer.model.bet.rule.get("parts", ()),
         }
@@ -464,10 +464,12 @@ def rectangles(svg: str) -> list[ElementTree.Element]:
 
 
 def test_bars_are_as_long_as_probabilities() -> None:
-    found = nets(edge("fire")[0].value)
+    net_win = edge("fire")[0].value.net_win
+    assert net_win is not None
+    found = list(net_win.probabilities.items())
     assert [net for net, _ in found] == [999, 249, 24, -1]
     assert sum(chance for _, chance in found) == 1
-    drawn = nets_chart(found)
+    drawn = nets_chart(net_win)
     widths = [Fraction(bar.get("width", "")) for bar in rectangles(drawn.svg)][::-1]
     for width, (_, chance) in zip(widths, found, strict=True):
         assert abs(width / widths[-1] - chance / found[-1][1]) < Fraction(1, 1000)
@@ -482,7 +484,9 @@ def test_columns_are_as_high_as_probabilities() -> None:
 
 
 def test_charts_hold_no_colours_scripts_or_ids() -> None:
-    chart = nets_chart(nets(edge("field")[0].value)).svg
+    net_win = edge("field")[0].value.net_win
+    assert net_win is not None
+    chart = nets_chart(net_win).svg
     assert not re.search(r"fill=|stroke=|font|id=|<script|style=|#", chart)
     assert 'role="img"' in chart
 

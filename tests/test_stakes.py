@@ -380,7 +380,7 @@ def test_the_doey_dont_under_both_denominators() -> None:
     found = oddscalc.portfolio({"pass": 10, "dont-pass": 10})
     assert -found.expected_value / 10 == Fraction(1, 36)
     assert found.house_edge.per_bet_made == Fraction(1, 72)
-    assert found.nets == {0: Fraction(35, 36), -10: Fraction(1, 36)}
+    assert found.net_win.probabilities == {0: Fraction(35, 36), -10: Fraction(1, 36)}
     assert found.returned == Fraction(10, 36)
 
 

@@ -5,7 +5,7 @@ Expected values add up, variances do not: the bets are decided by the same rolls
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from oddscalc._chain.model import Model, start_of, table_of
 from oddscalc._chain.solve import Solution, solve
 from oddscalc._exact.numbers import as_fraction, decimal, exact
 from oddscalc._money.netwin import NetWin
-from oddscalc._money.valuation import HouseEdge
+from oddscalc._money.valuation import Basis, HouseEdge, Value, weigh
 from oddscalc._show.shown import MOST_ROWS, Figure, Sheet, edge_figures, more_rows
 from oddscalc.errors import NumberError, RuleError
 
@@ -49,28 +49,25 @@ class Portfolio:
     Args:
         parts: the bets.
         until: ``roll`` or ``all-decided``.
-        nets: the probability of each total net win, the greatest first.
-        expected_rolls: rolls until all is over.
-        returned: how much of what is staked comes back undecided, expected.
+        value: what they are worth together; its basis is the ``stakes``.
         chain: the chain of all bets together.
     """
 
     parts: tuple[Part, ...]
     until: str
-    nets: Mapping[Fraction, Fraction]
-    expected_rolls: Fraction
-    returned: Fraction
+    value: Value
     chain: Chain
 
     @property
     def staked(self) -> Fraction:
         """The total of the stakes."""
-        return sum((part.answer.ticket.stake for part in self.parts), Fraction(0))
+        return self.value.bases[0].amount
 
     @property
     def net_win(self) -> NetWin:
         """The distribution of the total net win, with its moments."""
-        return NetWin(self.nets)
+        assert self.value.net_win is not None
+        return self.value.net_win
 
     @property
     def expected_value(self) -> Fraction:
@@ -88,21 +85,21 @@ class Portfolio:
         return self.net_win.sd
 
     @property
+    def expected_rolls(self) -> Fraction:
+        """The rolls until all is over."""
+        return self.value.expected_rolls
+
+    @property
     def house_edge(self) -> HouseEdge:
         """The edges over the total of the stakes."""
-        resolved = self.staked - self.returned
-        made = -self.expected_value / self.staked
-        return HouseEdge(
-            made,
-            -self.expected_value / resolved if resolved else None,
-            made / self.expected_rolls,
-        )
+        assert self.value.house_edge is not None
+        return self.value.house_edge
 
     def sheet(self) -> Sheet:
         """Return the portfolio as a table, in money: the net wins, then the figures."""
         figures = [
             *(Figure(f"net win {exact(net)}", p, decimal(p))
-              for net, p in list(self.nets.items())[:MOST_ROWS]),
+              for net, p in list(self.net_win.probabilities.items())[:MOST_ROWS]),
             *edge_figures("edge over stakes", self.house_edge),
             Figure("expected net win", self.expected_value, decimal(self.expected_value)),
             Figure("variance", self.variance, decimal(self.variance)),
@@ -113,7 +110,7 @@ class Portfolio:
             f"{part.answer.model.bet.id} {exact(part.answer.ticket.stake)}" for part in self.parts
         )
         rows = [figure.cells() for figure in figures]
-        hidden = more_rows(len(self.nets), columns=3)
+        hidden = more_rows(len(self.net_win), columns=3)
         return Sheet(f"{bets}; until {self.until}", ("", "exact", "decimal"), [*rows, *hidden])
 
     def _repr_html_(self) -> str:
@@ -156,7 +153,7 @@ def portfolio(
     for one in solved:
         ticket = replace(query.ticket, stake=amounts[one.model.bet.id], given=True)
         answers.append(one.answer(paytable, ticket))
-        if answers[-1].value.nets is None:
+        if answers[-1].value.net_win is None:
             raise RuleError(f"{one.model.bet.id} has no price in {paytable.id}")
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where
@@ -206,16 +203,17 @@ def _valued(answers: Sequence[Answer], chain: Chain, solution: Solution, until: 
          if payoff.net is not None} | {TAKEN_DOWN: Fraction(0)}
         for answer in answers
     ]  # fmt: skip
-    cases: list[tuple[Fraction, Fraction]] = []
     means = [Fraction(0)] * len(answers)
-    returned = Fraction(0)
+    nets, returned = list[Fraction](), Fraction(0)
     for joint, probability in solution.probabilities.items():
         amounts = [table[ended] for table, ended in zip(money, joint.parts, strict=True)]
-        cases.append((probability, sum(amounts, Fraction(0))))
+        nets.append(sum(amounts, Fraction(0)))
         for number, (answer, ended) in enumerate(zip(answers, joint.parts, strict=True)):
             means[number] += probability * amounts[number]
             if ended.result == "push":
                 returned += probability * answer.ticket.stake
     parts = tuple(Part(answer, mean) for answer, mean in zip(answers, means, strict=True))
-    nets = NetWin.of(cases).probabilities
-    return Portfolio(parts, until, nets, solution.expected_rolls, returned, chain)
+    staked = sum((answer.ticket.stake for answer in answers), Fraction(0))
+    stakes = (Basis("stakes", staked, returned),)
+    value = weigh(solution.probabilities, nets, solution.expected_rolls, stakes)
+    return Portfolio(parts, until, value, chain)

@@ -40,7 +40,7 @@ class Quantity:
     >>> from oddscalc import edge
     >>> dont_pass = edge("dont-pass")[0].value
     >>> QUANTITIES["push"].of(dont_pass), QUANTITIES["sd"].text(dont_pass)
-    (Fraction(1, 36), '0.9859259684')
+    (Fraction(1, 36), '0.9859189986')
     >>> [(made.name, made.text(dont_pass)) for made in EDGES["stake"][:1]]
     [('per bet made', '1.363636364%')]
     """
@@ -71,7 +71,7 @@ class Quantity:
 
 def _skewness(value: Value) -> Fraction | None:
     """Return the square of the skewness with its sign; None if nothing varies."""
-    second, third = value.central_moment(2), value.central_moment(3)
+    second, third = value.variance, value.central_moment(3)
     return third * abs(third) / second**3 if second and third is not None else None
 
 

@@ -363,16 +363,16 @@ def _chances_said(line: Line, due: Mapping[str, Fraction]) -> Iterator[Finding]:
 
 def _cap(line: Line, answer: Answer) -> Iterator[Finding]:
     most, cap = amount(line, "maximum"), amount(line, "cap")
-    nets = answer.value.nets
+    nets = answer.value.net_win
     if most is None or nets is None or not line.priced.prices:
         return
     place = line.entry.cells["maximum"].place
-    top = max(net for _, net in nets) * most
+    top = max(net for net, _ in nets) * most
     if cap is None or top <= cap:
         message = f"{line.bet.id}: one bet can win up to {exact(top)}"
         yield _finding(line, "maximum-exposure", place, message, None, exact(top))
         return
-    capped = -sum((chance * min(net, cap / most) for chance, net in nets), Fraction(0))
+    capped = -sum((chance * min(net, cap / most) for net, chance in nets), Fraction(0))
     message = (
         f"{line.bet.id}: at the highest stake the cap of {exact(cap)} cuts a win of {exact(top)};"
         f" the advantage there is {fixed(capped * 100, 4)}%"

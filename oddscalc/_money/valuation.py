@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from oddscalc._bets.automaton import Outcome
 from oddscalc._money.netwin import NetWin
@@ -101,8 +102,8 @@ class Value:
         """The probability that the bet is returned."""
         return self._legal("push")
 
-    @property
-    def nets(self) -> list[tuple[Fraction, Fraction]] | None:
+    @cached_property
+    def _cases(self) -> list[tuple[Fraction, Fraction]] | None:
         """Probability and net of every outcome; None if some outcome has no price."""
         priced = [
             (payoff.probability, payoff.net) for payoff in self.payoffs if payoff.net is not None
@@ -112,14 +113,14 @@ class Value:
     @property
     def expected_value(self) -> Fraction | None:
         """The expected net win per unit of stake."""
-        if self.nets is None:
+        if self._cases is None:
             return None
-        return sum((probability * net for probability, net in self.nets), Fraction(0))
+        return sum((probability * net for probability, net in self._cases), Fraction(0))
 
-    @property
+    @cached_property
     def net_win(self) -> NetWin | None:
         """The distribution of the net win per unit of stake; None if some outcome has no price."""
-        return None if self.nets is None else NetWin.of(self.nets)
+        return None if self._cases is None else NetWin.of(self._cases)
 
     def central_moment(self, order: int) -> Fraction | None:
         """Return the expected power of the net win's deviation from its mean, per unit of stake."""
@@ -128,7 +129,7 @@ class Value:
     @property
     def variance(self) -> Fraction | None:
         """The variance of the net win per unit of stake."""
-        return self.central_moment(2)
+        return None if self.net_win is None else self.net_win.variance
 
     @property
     def sd(self) -> str | None:
@@ -148,9 +149,7 @@ class Value:
     @property
     def hit_frequency(self) -> Fraction | None:
         """The probability of a net win above 0: a legal win that nets nothing is no hit."""
-        if self.nets is None:
-            return None
-        return sum((probability for probability, net in self.nets if net > 0), Fraction(0))
+        return None if self.net_win is None else self.net_win.ahead
 
     @property
     def rtp(self) -> Fraction | None:

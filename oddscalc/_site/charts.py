@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from oddscalc._exact.numbers import decimal, exact, percent
-from oddscalc._money.valuation import Value
+from oddscalc._money.netwin import NetWin
 
 if TYPE_CHECKING:
     from leather import Chart
@@ -38,27 +38,17 @@ class Drawn:
     svg: str
 
 
-def nets(value: Value) -> list[tuple[Fraction, Fraction]]:
-    """Return each net win per unit staked with its probability, the greatest first.
-
-    Nets of equal amounts are one. Empty if some outcome has no price.
-    """
-    found: dict[Fraction, Fraction] = {}
-    for probability, net in value.nets or ():
-        found[net] = found.get(net, Fraction(0)) + probability
-    return sorted(found.items(), reverse=True)
-
-
-def nets_chart(found: Sequence[tuple[Fraction, Fraction]]) -> Drawn:
-    """Return a bar for each net win of ``nets``, as long as its probability."""
+def nets_chart(net_win: NetWin) -> Drawn:
+    """Return a bar for each net win, as long as its probability, the greatest first."""
     from leather import Chart
 
+    bars = net_win.probabilities
     with localcontext(prec=_DIGITS):
         chart = Chart()
-        chart.add_bars([(_decimal(chance), _beside(net, chance)) for net, chance in found])
-        chart.add_x_scale(0, max(_decimal(chance) for _, chance in found))
+        chart.add_bars([(_decimal(chance), _beside(net, chance)) for net, chance in bars.items()])
+        chart.add_x_scale(0, max(map(_decimal, bars.values())))
         chart.add_x_axis(tick_formatter=_as_percent)
-        return _svg(chart, len(found) * _BAR + _AROUND, "Net win per unit staked")
+        return _svg(chart, len(bars) * _BAR + _AROUND, "Net win per unit staked")
 
 
 def rolls_chart(chances: Sequence[Fraction]) -> Drawn:

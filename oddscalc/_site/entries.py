@@ -14,7 +14,7 @@ from oddscalc._chain.duration import pmf
 from oddscalc._chain.solve import Solution
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.words.explain import Explained
-from oddscalc._site.charts import MOST_BARS, Drawn, nets, nets_chart, rolls_chart
+from oddscalc._site.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
 from oddscalc._site.picture import MOST_STATES, Picture, Step, picture, steps
 from oddscalc._site.prices import at_each_price
 
@@ -124,8 +124,9 @@ def decided_by_roll(chain: Chain) -> list[Fraction]:
 def _charts(answer: Answer, decided: list[Fraction]) -> list[Drawn]:
     """Return the charts that show more than one number."""
     charts = []
-    if 1 < len(found := nets(answer.value)) <= MOST_BARS:
-        charts.append(nets_chart(found))
+    net_win = answer.value.net_win
+    if net_win is not None and 1 < len(net_win) <= MOST_BARS:
+        charts.append(nets_chart(net_win))
     if decided[0] != 1:
         charts.append(rolls_chart(decided))
     return charts

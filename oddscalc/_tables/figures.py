@@ -207,7 +207,7 @@ def _value(answer: Answer, question: Question) -> Exact:
 def _joint_value(found: Portfolio, question: Question) -> Exact:
     per = Fraction(1)
     if question.per == "decision":
-        per = 1 - found.nets.get(Fraction(0), Fraction(0))
+        per = 1 - found.net_win.even
     return question.scaled(Exact(JOINT[question.asks](found)), per)
 
 

@@ -10,6 +10,7 @@ from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
 from oddscalc._exact.prints import Exact
+from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import HouseEdge
 from oddscalc._questions.claims.number import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, Claimed
 
@@ -111,7 +112,7 @@ def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Q
         found.append(Quantity("variance", "variance", Exact(value.variance), NUMBER))
     for basis in bases:
         found += _players(value.edge_over(basis), basis.name, f"over the {basis.name}")
-    nets = value.nets
+    nets = value.net_win
     if nets is not None:
         found += _money(nets, answer.ticket.stake, value.expected_rolls, rolls_per_hour)
         found += [
@@ -126,7 +127,8 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
     """Return the quantities of a portfolio, in the same order."""
     edge = found.house_edge
     listed = _edges(edge, "stakes", "over the stakes")
-    changing = 1 - found.nets.get(Fraction(0), Fraction(0))
+    nets = found.net_win
+    changing = 1 - nets.even
     if found.until == "roll" and changing:
         listed.append(
             Quantity(
@@ -137,11 +139,7 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
                 main=True,
             )
         )
-    signs = {"win": 1, "lose": -1, "even": 0}
-    chances = dict.fromkeys(signs, Fraction(0))
-    for net, probability in found.nets.items():
-        name = next(name for name, sign in signs.items() if (net > 0) - (net < 0) == sign)
-        chances[name] += probability
+    chances = {"win": nets.ahead, "lose": nets.behind, "even": nets.even}
     says = {"win": "a net win", "lose": "a net loss", "even": "neither"}
     listed += [
         Quantity(name, f"probability of {says[name]}", Exact(chance), CHANCE, main=True)
@@ -154,7 +152,6 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
         Quantity("sd", "standard deviation, in money", Exact.root_of(found.variance), AMOUNT)
     )
     listed += _players(edge, "stakes", "over the stakes")
-    nets = [(probability, net) for net, probability in found.nets.items()]
     time = "roll" if found.until == "roll" else "round"
     return listed + _money(nets, Fraction(1), found.expected_rolls, rolls_per_hour, time)
 
@@ -242,15 +239,15 @@ def _odds(
 
 
 def _money(
-    nets: Sequence[tuple[Fraction, Fraction]],
+    nets: NetWin,
     stake: Fraction,
     rolls: Fraction,
     rolls_per_hour: Fraction | None,
     bet: str = "bet",
 ) -> list[Quantity]:
-    """Return what is lost and won in money, given the probability and net of each outcome."""
-    lost = -stake * sum((chance * net for chance, net in nets), Fraction(0))
-    won = stake * sum((chance * net for chance, net in nets if net > 0), Fraction(0))
+    """Return what is lost and won in money."""
+    lost = -stake * nets.mean
+    won = stake * sum((chance * net for net, chance in nets if net > 0), Fraction(0))
     count = DICE_ROLLS
     amounts = [
         ("loss", f"expected loss on each {bet}", lost),

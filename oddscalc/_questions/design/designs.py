@@ -73,11 +73,10 @@ class Designed:
     @property
     def top_share(self) -> Fraction:
         """The part of all that is paid back, stakes included, that the highest prize pays."""
-        nets, outlay = self.value.nets or [], self.value.bases[-1].amount
-        top = max(net for _, net in nets)
-        back = sum((chance * (net + outlay) for chance, net in nets), Fraction(0))
-        prizes = sum((chance * (net + outlay) for chance, net in nets if net == top), Fraction(0))
-        return prizes / back
+        assert self.value.net_win is not None
+        nets, outlay = self.value.net_win, self.value.bases[-1].amount
+        *_, (top, chance) = nets
+        return chance * (top + outlay) / (nets.mean + outlay)
 
 
 @dataclass(frozen=True)

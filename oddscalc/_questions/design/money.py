@@ -82,9 +82,9 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
     def nets(prices: Sequence[int]) -> list[Fraction]:
         given = {tier: Fraction(price) for tier, price in zip(tiers, prices, strict=True)}
         value = solved.answer(at(paytable, given)).value
-        if value.nets is None:
+        if value.net_win is None:
             raise RuleError(f"{solved.model.cited} has outcomes without a price")
-        return [net for _, net in value.nets]
+        return [payoff.net for payoff in value.payoffs if payoff.net is not None]
 
     size = len(tiers)
     bases = nets([0] * size)

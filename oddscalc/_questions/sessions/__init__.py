@@ -7,7 +7,6 @@ collapsed into that, and the expected rolls are those of a decision times the ex
 from __future__ import annotations
 
 from oddscalc._questions.sessions.bounds import Bounds, Enclosed, enclose
-from oddscalc._questions.sessions.distribution import Distribution
 from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.risk import bankroll_for, survival
 from oddscalc._questions.sessions.rolls import AfterRolls, after_rolls
@@ -20,7 +19,6 @@ __all__ = [
     "After",
     "AfterRolls",
     "Bounds",
-    "Distribution",
     "Enclosed",
     "Game",
     "Session",

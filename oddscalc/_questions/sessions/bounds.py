@@ -8,7 +8,7 @@ from fractions import Fraction
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.enclosure import enclosed
 from oddscalc._exact.numbers import exact
-from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.stepping import Stepper
 from oddscalc._questions.sessions.stopped import refuse_endless, refuse_work
@@ -54,7 +54,7 @@ class Enclosed:
     stops: Stops
     walk: Walk
     decisions: int | None
-    final: Distribution
+    final: NetWin
     ends: tuple[int, int]
 
     @property
@@ -106,15 +106,13 @@ class Enclosed:
         is 0, E[net**2] is E[decisions] times the variance of one.
         """
         low, high = (net * self.game.unit for net in self.ends)
-        if mean := self.game.expected_net:
+        if mean := self.game.net_win.mean:
             least, greatest = self.missing * low, self.missing * high
             found = Bounds(self.final.mean + least, self.final.mean + greatest).times(1 / mean)
             return Bounds(max(found.lower, Fraction(0)), found.upper)
-        square = self.game.unit**2 * Fraction(
-            sum(net * net * ways for net, ways in self.final.ways.items()), self.final.whole
-        )
+        square = self.final.moment(2)
         more = self.missing * max(low**2, high**2)
-        return Bounds(square, square + more).times(1 / self.game.variance)
+        return Bounds(square, square + more).times(1 / self.game.net_win.variance)
 
     @property
     def expected_rolls(self) -> Bounds | None:
@@ -167,7 +165,7 @@ def _stepped(game: Game, stops: Stops, walk: Walk, bits: int, decisions: int) ->
         lowest if walk.low is None else max(lowest, walk.low - game.down),
         highest if walk.high is None else min(highest, walk.high + game.up),
     )
-    final = Distribution(game.unit, dict(stepper.masses()), stepper.whole)
+    final = NetWin(game.unit, dict(stepper.masses()), stepper.whole)
     return Enclosed(game, stops, walk, decisions, final, ends)
 
 
@@ -188,15 +186,14 @@ def _solved(game: Game, stops: Stops, walk: Walk, bits: int) -> Enclosed:
     lower = [low for low, _ in enclosed(rows, bits)]
     scale = (sum(ways for _, ways in rows.start)) << bits
     masses = {net: int(low * scale) for net, low in zip(ends, lower, strict=True) if low}
-    final = Distribution(game.unit, masses, scale)
+    final = NetWin(game.unit, masses, scale)
     return Enclosed(game, stops, walk, None, final, (ends[0], ends[-1]))
 
 
 def chain(walk: Walk) -> tuple[Rows, list[int]]:
     """Return the chain whose steps are decisions, and the net in units of each of its ends.
 
-    >>> from oddscalc._questions.sessions.game import Game
-    >>> even = Game({Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}, Fraction(1))
+    >>> even = game_of({Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)})
     >>> rows, ends = chain(Walk(even, -1, 1))
     >>> rows.targets, ends
     ([(3, 1), (0, 2), (1, 4)], [-2, 2])

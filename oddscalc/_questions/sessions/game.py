@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
+from math import gcd
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import exact
+from oddscalc._money.netwin import NetWin
 from oddscalc.errors import NumberError, RuleError
 
 
@@ -19,7 +20,7 @@ class Game:
     """One decision at flat stakes: a bet, or bets made together, made again once decided.
 
     Args:
-        nets: the probability of each net win, in money.
+        net_win: the net win, in money.
         cost: what has to be on hand for the next bet: stake and commission paid on top, and no
             less than the most that can be lost, odds included.
         expected_rolls: rolls from placing to decision, expected; None if they are not known.
@@ -27,43 +28,38 @@ class Game:
     Raises:
         NumberError: the probabilities are negative or do not sum to exactly 1.
 
-    >>> even = Game({Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}, Fraction(1))
+    >>> half = Fraction(1, 2)
+    >>> even = Game(NetWin.of([(half, Fraction(1)), (half, Fraction(-1))]), Fraction(1))
     >>> even.unit, even.ways, even.whole
     (Fraction(1, 1), {-1: 1, 1: 1}, 2)
     """
 
-    nets: Mapping[Fraction, Fraction]
+    net_win: NetWin
     cost: Fraction
     expected_rolls: Fraction | None = None
 
     def __post_init__(self) -> None:
-        total = sum(self.nets.values(), Fraction(0))
-        if total != 1 or min(self.nets.values()) < 0:
+        total = self.net_win.probability(lambda units: True)
+        if total != 1 or min(self.ways.values()) < 0:
             raise NumberError(
                 f"the probabilities of the nets sum to {exact(total)}; they must be at least 0 and"
                 " sum to exactly 1"
             )
 
-    @cached_property
+    @property
     def unit(self) -> Fraction:
         """The greatest amount of which every net is a multiple: the net moves in units of it."""
-        nets = [net for net, chance in self.nets.items() if net and chance]
-        if not nets:
-            return self.cost or Fraction(1)
-        below = lcm(*(net.denominator for net in nets))
-        return Fraction(gcd(*(int(net * below) for net in nets)), below)
+        return self.net_win.unit if any(self.ways) else self.cost or Fraction(1)
 
-    @cached_property
-    def ways(self) -> dict[int, int]:
+    @property
+    def ways(self) -> Mapping[int, int]:
         """The integer weight of each net in units, the lowest net first."""
-        chances = sorted((int(net / self.unit), chance) for net, chance in self.nets.items())
-        below = lcm(*(chance.denominator for _, chance in chances))
-        return {net: int(chance * below) for net, chance in chances if chance}
+        return self.net_win.ways
 
-    @cached_property
+    @property
     def whole(self) -> int:
         """The sum of the weights."""
-        return sum(self.ways.values())
+        return self.net_win.whole
 
     @property
     def down(self) -> int:
@@ -80,17 +76,6 @@ class Game:
         """The units that any two totals of equally many decisions differ by, or a multiple."""
         lowest = min(self.ways)
         return gcd(*(net - lowest for net in self.ways)) or 1
-
-    @property
-    def expected_net(self) -> Fraction:
-        """The expected net win of one decision."""
-        return sum((net * chance for net, chance in self.nets.items()), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the net win of one decision."""
-        square = sum((net**2 * chance for net, chance in self.nets.items()), Fraction(0))
-        return square - self.expected_net**2
 
     def rolls(self, decisions: Fraction) -> Fraction | None:
         """Return the expected rolls of so many expected *decisions*; None if they are not known.
@@ -123,27 +108,23 @@ def game_of(subject: Subject) -> Game:
         return _of_answer(subject)
     if isinstance(subject, Portfolio):
         outlay = sum((_outlay(part.answer) for part in subject.parts), Fraction(0))
-        return Game(subject.nets, max(outlay, _most_lost(subject.nets)), subject.expected_rolls)
-    return Game(subject, _most_lost(subject))
+        return _game(subject.net_win, outlay, subject.expected_rolls)
+    return _game(NetWin.of((chance, net) for net, chance in subject.items()))
 
 
 def _of_answer(answer: Answer) -> Game:
-    priced = answer.value.nets
-    if priced is None:
+    net_win = answer.value.net_win
+    if net_win is None:
         raise RuleError(
             f"{answer.model.cited} has no price in {answer.paytable.id}; give one with --pays"
         )
-    nets: dict[Fraction, Fraction] = {}
-    for chance, net in priced:
-        amount = net * answer.ticket.stake
-        nets[amount] = nets.get(amount, Fraction(0)) + chance
-    cost = max(_outlay(answer), _most_lost(nets))
-    return Game(nets, cost, answer.value.expected_rolls)
+    net_win = net_win.times(answer.ticket.stake)
+    return _game(net_win, _outlay(answer), answer.value.expected_rolls)
 
 
 def _outlay(answer: Answer) -> Fraction:
     return answer.ticket.stake * answer.paid.outlay
 
 
-def _most_lost(nets: Mapping[Fraction, Fraction]) -> Fraction:
-    return max([Fraction(0), *(-net for net, chance in nets.items() if chance)])
+def _game(net_win: NetWin, outlay: Fraction = Fraction(0), rolls: Fraction | None = None) -> Game:
+    return Game(net_win, max([outlay, *(-net for net, _ in net_win)]), rolls)

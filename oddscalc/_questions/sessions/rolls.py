@@ -10,9 +10,8 @@ from math import lcm
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
-from oddscalc._chain.chain import Chain
 from oddscalc._chain.rows import Rows
-from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc.errors import NumberError
 
@@ -33,7 +32,7 @@ class AfterRolls:
 
     game: Game
     rolls: int
-    final: Distribution
+    final: NetWin
     undecided: Fraction
 
     @property
@@ -72,7 +71,7 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
     if rolls < 1:
         raise NumberError(f"{rolls} rolls; there must be at least 1")
-    money = _money(subject, chain)
+    money = _money(subject)
     nets = [int(money[outcome] / game.unit) for outcome in chain.outcomes]
     steps, scale = _steps(chain.rows)
     again, fresh = dict(chain.rows.start), sum(ways for _, ways in chain.rows.start)
@@ -95,21 +94,13 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     total = dict(decided)
     for masses in playing.values():
         _add(total, masses, 1)
-    final = Distribution(game.unit, dict(sorted(total.items())), whole)
+    final = NetWin(game.unit, dict(sorted(total.items())), whole)
     return AfterRolls(game, rolls, final, 1 - Fraction(sum(decided.values()), whole))
 
 
-def _money(subject: Answer | Portfolio, chain: Chain) -> dict[Outcome, Fraction]:
+def _money(subject: Answer | Portfolio) -> dict[Outcome, Fraction]:
     """Return what each outcome nets."""
-    if isinstance(subject, Portfolio):
-        return {
-            joint: sum(
-                (part.net(ended) for part, ended in zip(subject.parts, joint.parts, strict=True)),
-                Fraction(0),
-            )
-            for joint in chain.outcomes
-        }
-    stake = subject.ticket.stake
+    stake = subject.ticket.stake if isinstance(subject, Answer) else 1
     return {
         payoff.outcome: payoff.net * stake
         for payoff in subject.value.payoffs

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._exact.numbers import as_fraction, exact
-from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.stepping import Stepper, work
 from oddscalc._questions.sessions.stops import Stops, Walk
@@ -47,7 +47,7 @@ class Session:
     stops: Stops
     walk: Walk
     decisions: int | None
-    final: Distribution
+    final: NetWin
     expected_decisions: Fraction
     variance_decisions: Fraction
 
@@ -168,7 +168,7 @@ def _solved(game: Game, stops: Stops, walk: Walk) -> Session:
     nets = sorted((first - end if mirrored else end - first, mass) for end, mass in masses)
     expected = once.fraction()
     square = 2 * twice.fraction() - expected
-    final = Distribution(game.unit, dict(nets), whole)
+    final = NetWin(game.unit, dict(nets), whole)
     return Session(game, stops, walk, None, final, expected, square - expected**2)
 
 
@@ -252,7 +252,7 @@ def _stepped(game: Game, stops: Stops, walk: Walk, decisions: int) -> Session:
         stops,
         walk,
         decisions,
-        Distribution(game.unit, dict(stepper.masses()), stepper.whole),
+        NetWin(game.unit, dict(stepper.masses()), stepper.whole),
         expected,
         Fraction(square, stepper.whole) - expected**2,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oddscalc._questions.sessions.distribution import Distribution
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc.errors import NumberError
 
@@ -32,17 +32,17 @@ class After:
     ahead: Fraction
     even: Fraction
     behind: Fraction
-    final: Distribution | None
+    final: NetWin | None
 
     @property
     def expected_net(self) -> Fraction:
         """The expected net win."""
-        return self.decisions * self.game.expected_net
+        return self.decisions * self.game.net_win.mean
 
     @property
     def variance(self) -> Fraction:
         """The variance of the net win."""
-        return self.decisions * self.game.variance
+        return self.decisions * self.game.net_win.variance
 
     @property
     def expected_rolls(self) -> Fraction | None:
@@ -86,7 +86,7 @@ def after(subject: Subject, decisions: int) -> After:
     coefficients = enumerate(power(weights, decisions))
     nets = ((decisions * lowest + number * step, ways) for number, ways in coefficients if ways)
     if slots * bits <= MOST_BITS:
-        final = Distribution(game.unit, dict(nets), whole)
+        final = NetWin(game.unit, dict(nets), whole)
         return After(game, decisions, final.ahead, final.even, final.behind, final)
     behind = even = 0
     for net, ways in nets:

@@ -75,18 +75,14 @@ def _of_portfolio(portfolio: Portfolio) -> Subject:
     """Return bets made together; their games come to a net win in money."""
     models = [part.answer.model for part in portfolio.parts]
     together = Together(tuple(one.automaton for one in models), portfolio.until == "roll")
-
-    def net(joint: Outcome) -> Fraction:
-        pairs = zip(portfolio.parts, joint.parts, strict=True)
-        return sum((part.net(ended) for part, ended in pairs), Fraction(0))
-
+    nets = {payoff.outcome: payoff.net for payoff in portfolio.value.payoffs}
     return Subject(
         " + ".join(one.bet.id for one in models),
         Game(together, portfolio.chain.start, models[0].dice),
-        portfolio.nets,
+        portfolio.net_win.probabilities,
         portfolio.expected_rolls,
         _variance(portfolio.chain),
-        net,
+        nets.__getitem__,
     )
 
 

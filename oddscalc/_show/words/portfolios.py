@@ -40,7 +40,7 @@ def portfolio_object(found: Portfolio, rolls_per_hour: Fraction | None = None) -
         "staked": rational(found.staked),
         "outcomes": [
             {"net": rational(net), "probability": rational(probability)}
-            for net, probability in found.nets.items()
+            for net, probability in found.net_win.probabilities.items()
         ],
         "expected_value": rational(found.expected_value),
         "variance": rational(found.variance),
@@ -61,7 +61,7 @@ def as_text(found: Portfolio, showing: Showing) -> str:
     ]  # fmt: skip
     rows = [
         [exact(net), _short(probability), shown_probability(probability, showing.probability)]
-        for net, probability in found.nets.items()
+        for net, probability in found.net_win.probabilities.items()
     ]
     hidden = len(rows) - _MOST_ROWS
     more = [f"... and {hidden:,} more outcomes (--json)"] if hidden > 0 else []

@@ -11,8 +11,8 @@ from typing import Any
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.bounds import Bounds, Enclosed
-from oddscalc._questions.sessions.distribution import Distribution
 from oddscalc._questions.sessions.question import Question, Report
 from oddscalc._questions.sessions.rolls import AfterRolls
 from oddscalc._questions.sessions.stopped import Session
@@ -136,11 +136,11 @@ def _stopped(result: Session | Enclosed) -> dict[str, Number | None]:
     return found
 
 
-def _final(report: Report) -> Distribution | None:
+def _final(report: Report) -> NetWin | None:
     return None if report.result is None else report.result.final
 
 
-def _distribution_object(report: Report, final: Distribution | None) -> dict[str, Any]:
+def _distribution_object(report: Report, final: NetWin | None) -> dict[str, Any]:
     """Return the distribution of what there is at the end, if it is not too long to print."""
     of = "net" if report.question.stops.bankroll is None else "bankroll"
     if final is None or final.digits > _MOST_DIGITS:
@@ -149,7 +149,7 @@ def _distribution_object(report: Report, final: Distribution | None) -> dict[str
     return {"distribution_of": of, "distribution": rows}
 
 
-def _amounts(report: Report, final: Distribution) -> Iterator[tuple[Fraction, Number]]:
+def _amounts(report: Report, final: NetWin) -> Iterator[tuple[Fraction, Number]]:
     """Yield what there is at the end, or was won where no bankroll is given, and how likely."""
     brought = report.question.stops.bankroll or Fraction(0)
     result = report.result
@@ -320,7 +320,7 @@ def _quantile_table(report: Report) -> str:
     return grid(["with probability", "ended within decisions"], rows, "rr", "text")
 
 
-def _distribution_lines(report: Report, final: Distribution) -> list[str]:
+def _distribution_lines(report: Report, final: NetWin) -> list[str]:
     what = "net win" if report.question.stops.bankroll is None else "final bankroll"
     if len(final) > _MOST_ROWS:
         listed = ": --json lists them" if final.digits <= _MOST_DIGITS else ", too long to list"
