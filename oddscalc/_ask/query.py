@@ -219,14 +219,25 @@ def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]
     Raises:
         UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
+    asked, paytable = priced_models(names, query)
+    solved = [Solved(one, solution_of(one, query.store), query.odds, query.store) for one in asked]
+    return solved, paytable
+
+
+def priced_models(names: Sequence[str], query: Query) -> tuple[list[Model], Paytable]:
+    """Return the models of a query, which nothing has solved yet, and their paytable.
+
+    Raises:
+        UnknownNameError, RuleError, BarePriceError: as ``ask``.
+    """
     asked = models(names, query)
     bets = {one.bet.id: one.bet for one in asked}
     try:
         paytable = _paytable(query, bets.values())
     except BarePriceError as error:
         raise _with_edges(error, names, query) from None
-    solved = [solve_model(one, query.odds, query.store) for one in asked]
-    return solved, _with_vig(paytable, query, bets)
+    asked = [told_by_point(one) if query.odds else one for one in asked]
+    return asked, _with_vig(paytable, query, bets)
 
 
 def models(names: Sequence[str], query: Query) -> list[Model]:
@@ -296,11 +307,19 @@ def solve_model(
     Raises:
         RuleError: the bet is no line bet that odds can be added to.
     """
-    if odds is not None:
-        if not isinstance(asked.automaton, Line):
-            raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
-        asked = replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
+    asked = told_by_point(asked) if odds is not None else asked
     return Solved(asked, solution_of(asked, store), odds, store)
+
+
+def told_by_point(asked: Model) -> Model:
+    """Return the model of a line bet whose outcomes say on which point, for odds behind it.
+
+    Raises:
+        RuleError: the bet is no line bet that odds can be added to.
+    """
+    if not isinstance(asked.automaton, Line):
+        raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
+    return replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
 
 
 def _come_table(asked: Model) -> Table | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -113,6 +115,20 @@ def listed(ids: list[str], most: int = 8) -> str:
     """Return *ids* as ``a, b or c``, the first *most* of them."""
     shown = ids if len(ids) <= most else [*ids[:most], f"{len(ids) - most} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def digest(bets: Iterable[Bet], catalogue: Catalogue) -> str:
+    """Return the SHA-256 of the definitions of *bets*, and of those that they are made of.
+
+    It is of the JSON of kind and rule by id, with keys sorted.
+    """
+    waiting, definitions = list(bets), dict[str, Any]()
+    while waiting:
+        bet = waiting.pop()
+        if bet.id not in definitions:
+            definitions[bet.id] = {"kind": bet.kind, "rule": dict(bet.rule)}
+            waiting += [catalogue.find(part) for part in bet.rule.get("parts", ())]
+    return sha256(json.dumps(definitions, sort_keys=True).encode()).hexdigest()
 
 
 @cache

@@ -120,6 +120,20 @@ class Dice:
         model = f"each die keeps to an axis: the faces {axes[0]} on {on} never come up"
         return cls(weights, f"{model}, the other four of each are equally likely")
 
+    @property
+    def spec(self) -> str:
+        """The shortest text that ``parse_dice`` reads as these dice.
+
+        >>> Dice.fair().spec, Dice.from_seven_ratio(7).spec
+        ('fair', 'srr=7')
+        """
+        if self == Dice.fair():
+            return "fair"
+        seven = self.probability(roll for roll in ROLLS if sum(roll) == 7)
+        if seven and self == Dice.from_seven_ratio(1 / seven):
+            return f"srr={exact(1 / seven)}"
+        return ",".join(map(exact, self.weights))
+
     @cached_property
     def weight(self) -> dict[Roll, Fraction]:
         """The weight of each ordered roll."""

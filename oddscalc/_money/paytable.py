@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -59,6 +60,7 @@ class Paytable:
         status: how sure that is.
         pricing: what each bet pays.
         own: the bets priced here and not taken over from a base.
+        digest: the SHA-256 of the file it was read from.
 
     >>> paytable = shipped("customary")
     >>> str(paytable.pricing["place-6"].pays["win"])
@@ -71,6 +73,7 @@ class Paytable:
     status: str
     pricing: Mapping[str, Pricing]
     own: tuple[str, ...] = ()
+    digest: str = field(default="", compare=False)
 
     def price(self, bet: str, outcome: Outcome) -> Price | None:
         """Return the price of a winning *outcome* on the whole stake, None if there is none."""
@@ -101,8 +104,8 @@ class Paytable:
         return replace(self, pricing={**self.pricing, bet: new})
 
 
-def from_toml(data: Mapping[str, Any]) -> Paytable:
-    """Return the paytable of a TOML document that has been validated."""
+def from_toml(data: Mapping[str, Any], digest: str = "") -> Paytable:
+    """Return the paytable of a validated TOML document, whose file has that digest."""
     pricing = dict(shipped(data["base"]).pricing) if "base" in data else {}
     for entry in data["prices"]:
         pays = entry["pays"]
@@ -119,7 +122,8 @@ def from_toml(data: Mapping[str, Any]) -> Paytable:
         )
         pricing |= dict.fromkeys(entry["bets"], priced)
     own = tuple(bet for entry in data["prices"] for bet in entry["bets"])
-    return Paytable(data["id"], data["title"], data["source"], data["status"], pricing, own)
+    head = (data["id"], data["title"], data["source"], data["status"])
+    return Paytable(*head, pricing, own, digest)
 
 
 @cache
@@ -134,5 +138,5 @@ def shipped(paytable_id: str) -> Paytable:
             f"there is no paytable {paytable_id!r}; there are {', '.join(SHIPPED)},"
             " or give the path of a .toml file"
         )
-    text = files("oddscalc._money").joinpath(f"data/{paytable_id}.toml").read_text("utf-8")
-    return from_toml(tomllib.loads(text))
+    content = files("oddscalc._money").joinpath(f"data/{paytable_id}.toml").read_bytes()
+    return from_toml(tomllib.loads(content.decode("utf-8")), sha256(content).hexdigest())

@@ -1,31 +1,55 @@
 """Checking a certificate: a file of integers that proves what a bet is worth.
 
-This is the whole checker; it solves nothing. A certificate holds an absorbing chain with start b
-and rows P, and y, which times the whole of its row is x. Checked are, exactly: that rows and start
-sum to 1; that every state leads to an outcome, so that the equations have one solution; that
-x = Px + b; that probabilities, rolls, moments and edges follow. States are numbered from 0, then
-outcomes; all else is in hexadecimal and lowest terms; money in units of 1/unit.
+This is the whole checker; it solves nothing and imports nothing of oddscalc. A certificate holds
+an absorbing chain with start b and rows P, and y, which times the whole of its row is x. Checked
+are, exactly: that rows and start sum to 1; that every state leads to an outcome, so that the
+equations have one solution; that x = Px + b; that probabilities, rolls, moments and edges follow;
+that no name stands twice or says other than the law's result, and that no money is impossible.
+States are numbered from 0, then outcomes; all else is in hexadecimal and lowest terms; money in
+units of 1/unit. Whether chain and prices are those of the bet in the header is not checked here:
+``oddscalc verify`` derives them again. ``python verify.py FILE...`` runs this file alone.
 """
 
 import json
 import re
-from collections.abc import Iterator
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from operator import mul
+from pathlib import Path
 from typing import Any
 
-FORMAT = "oddscalc certificate 1"
+FORMAT, OLDER = "oddscalc certificate 2", "oddscalc certificate 1"
 _INTEGER = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})")
 _FRACTION = re.compile(r"-?(0|[1-9a-f][0-9a-f]{0,19999})/[1-9a-f][0-9a-f]{0,19999}")
 _INTEGERS, _ROW = [_INTEGER], {"whole": _INTEGER, "ways": [(int, _INTEGER)]}
-_SHAPE = {
-    "format": FORMAT, "seal": str, "about": [(str, str)], "start": _ROW, "rows": [_ROW],
+_OLDER_SHAPE = {
+    "format": OLDER, "seal": str, "about": [(str, str)], "start": _ROW, "rows": [_ROW],
     "scale": _INTEGER, "y": _INTEGERS, "unit": _INTEGER, "nets": _INTEGERS, "moments": [_FRACTION],
     "outcomes": [{"result": str, "name": str, "probability": _FRACTION}], "win": _FRACTION,
     "lose": _FRACTION, "push": _FRACTION, "expected_rolls": _FRACTION, "bases": [
         {"basis": str, "staked": _INTEGERS, "returned": _INTEGERS, "claims": [_FRACTION]}],
 }  # fmt: skip
+_SHAPE = _OLDER_SHAPE | {"format": FORMAT, "digests": [(str, str)]}
+_HEADER = (
+    *("bet", "rules", "reading", "paytable", "from", "working", "dice", "odds", "vig", "pays"),
+    *("stake", "unit", "round", "key", "until"),
+)
+"""The words of a header; the first four are in every one."""
+_DIGESTS = ("rules", "bets", "paytable")
+_BASES: dict[str, tuple[set[str], ...]] = {
+    "stake": ({"stake"}, {"stake", "outlay"}),
+    "odds": ({"action", "stake"},),
+    "stakes": ({"stakes"},),
+}
+"""What the edges can be shares of: of a bet, of one with odds, of several made together."""
+_PROVEN = (
+    "proven, of the chain and prices in this file;"
+    " that they are those of the header is not checked here"
+)
+_RESULTS = ("win", "lose", "push")
 
 
 class CertificateError(ValueError):
@@ -38,24 +62,45 @@ def verify(text: str) -> list[str]:
     Raises:
         CertificateError: it does not even call itself one.
     """
+    return [problem for one in certificates(text) for problem in problems(one)]
+
+
+def certificates(text: str) -> list[dict[str, Any]]:
+    """Return the certificates in *text*, as they stand there.
+
+    Raises:
+        CertificateError: it is no JSON, a word stands twice in one object, or it is no certificate.
+    """
     try:
-        raw = json.loads(text)
+        raw = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise CertificateError(f"it is no JSON: {error}") from None
     several = raw if isinstance(raw, list) and raw else [raw]
-    if not all(isinstance(one, dict) and one.get("format") == FORMAT for one in several):
-        raise CertificateError(f"its format is not {FORMAT!r}")
-    return [problem for one in several for problem in _problems(one)]
+    for one in several:
+        if not isinstance(one, dict) or one.get("format") not in (FORMAT, OLDER):
+            raise CertificateError(f"its format is not {FORMAT!r}")
+    return several
 
 
-def _problems(raw: dict[str, Any]) -> Iterator[str]:
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError(f"a word stands twice in one object: {', '.join(k for k, _ in pairs)}")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def problems(raw: dict[str, Any]) -> Iterator[str]:
+    """Yield what does not hold in one certificate."""
     try:
-        found = _read(raw, _SHAPE, "certificate")
+        found = _read(raw, _SHAPE if raw["format"] == FORMAT else _OLDER_SHAPE, "certificate")
         if found["seal"] != seal_of(raw):
             yield "the seal is not that of the content"
-        for check in (_rows, _absorption, _equations, _value):
-            if problems := list(check(found)):
-                return (yield from problems)  # the rest would build on what does not hold
+        for check in (_words, _rows, _absorption, _equations, _value, _money):
+            if wrong := list(check(found)):
+                return (yield from wrong)  # the rest would build on what does not hold
     except CertificateError as error:
         yield str(error)
 
@@ -80,6 +125,36 @@ def _read(value: Any, shape: Any, where: str) -> Any:
         if value in (f"{ratio.numerator:x}", f"{ratio.numerator:x}/{ratio.denominator:x}"):
             return ratio.numerator if shape is _INTEGER else ratio
     raise CertificateError(f"{where} is not what it should be")
+
+
+def _words(found: dict[str, Any]) -> Iterator[str]:
+    """Check names: each stands once, is known, and says what the result in law is."""
+    words, bases = [key for key, _ in found["about"]], [one["basis"] for one in found["bases"]]
+    names = [one["name"] for one in found["outcomes"]]
+    named = [("header", name) for name in words] + [("outcomes", name) for name in names]
+    for (what, name), times in Counter(named + [("bases", name) for name in bases]).items():
+        if times > 1:
+            yield f"{name!r} stands {times} times in the {what}"
+    for one in found["outcomes"]:
+        parts = {part.partition(" ")[0] for part in one["name"].split("; ")}
+        result = "win" if "win" in parts else "lose" if parts == {"lose"} else "push"
+        if not parts <= set(_RESULTS) or one["result"] != result:
+            yield f"the outcome {one['name']!r} is called {one['result']!r}"
+    if found["format"] == FORMAT:
+        yield from _header(found, words, bases)
+
+
+def _header(found: dict[str, Any], words: Sequence[str], bases: Sequence[str]) -> Iterator[str]:
+    """Check that the header has the words that it needs and no other."""
+    if missing := [word for word in _HEADER[:4] if word not in words]:
+        yield f"the header lacks {', '.join(missing)}"
+    if strange := [word for word in words if word not in _HEADER]:
+        yield f"the header has words that mean nothing: {', '.join(strange)}"
+    if [key for key, _ in found["digests"]] != list(_DIGESTS):
+        yield f"the digests are not those of {', '.join(_DIGESTS)}"
+    asked = "stakes" if "until" in words else "odds" if "odds" in words else "stake"
+    if (bases or found["nets"]) and set(bases) not in _BASES[asked]:
+        yield f"the bases of this bet cannot be {', '.join(bases) or 'none'}"
 
 
 def _rows(found: dict[str, Any]) -> Iterator[str]:
@@ -147,3 +222,48 @@ def _value(found: dict[str, Any]) -> Iterator[str]:
         over = [staked, staked * found["expected_rolls"]] + [staked - back] * (staked != back)
         if min(over) <= 0 or basis["claims"] != [staked, back, *(-mean / one for one in over)]:
             yield f"the edges over the {basis['basis']} are not those that follow"
+
+
+def _money(found: dict[str, Any]) -> Iterator[str]:
+    """Check that no stake, return or net win is impossible."""
+    unit, bases = found["unit"], {one["basis"]: one for one in found["bases"]}
+    for name, one in bases.items():
+        staked, returned = one["staked"], one["returned"]
+        least, same = min(staked), len(set(staked)) == 1
+        fitting = {
+            "stake": same and least == unit,
+            "outlay": same and least > unit,
+            "action": least >= unit,
+            "stakes": same and least > 0,
+        }
+        if not fitting.get(name):
+            yield f"what is staked is no {name}"
+        if any(not 0 <= back <= put_up for put_up, back in zip(staked, returned, strict=True)):
+            yield f"more or less than what is staked comes back of the {name}"
+    for number, (outcome, net) in enumerate(zip(found["outcomes"], found["nets"], strict=False)):
+        result, name = outcome["result"], outcome["name"]
+        put_up, back = max(
+            (one["staked"][number], one["returned"][number]) for one in bases.values()
+        )
+        lost = result == "lose" and (net >= 0 or (back and not name.endswith(" off")))
+        if lost or (result == "push" and net > 0) or net < back - put_up:
+            yield f"a net of {Fraction(net, unit)} is impossible where the outcome is {name!r}"
+
+
+def main(files: Sequence[str]) -> int:
+    """Check *files* and say what each proves; return 1 if one does not, 2 if one is unusable."""
+    code = 0
+    for name in files:
+        try:
+            wrong = verify(Path(name).read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            code, wrong = 2, [str(error)]
+        else:
+            code = max(code, int(bool(wrong)))
+        told = f"{name}: NOT PROVEN" if wrong else f"{name}: {_PROVEN}"
+        sys.stdout.write("\n  ".join([told, *wrong]) + "\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

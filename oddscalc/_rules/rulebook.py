@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -113,6 +114,7 @@ class Rulebook:
         notation: ``to`` if odds may be stated with that word only, else ``any``.
         commissions: ``none`` if none may be charged, else ``unstated``.
         own_bets: bets that are defined here and not in the catalogue.
+        digest: the SHA-256 of the file it was read from.
 
     >>> rulebook = shipped("us-ma")
     >>> rulebook.wager("dont-pass").clause
@@ -137,6 +139,7 @@ class Rulebook:
     notation: str = "any"
     commissions: str = "unstated"
     own_bets: tuple[Bet, ...] = ()
+    digest: str = field(default="", compare=False)
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -229,8 +232,8 @@ class Rulebook:
         return self._wager_of[bet]
 
 
-def from_toml(data: Mapping[str, Any]) -> Rulebook:
-    """Return the rulebook of a TOML document that has been validated."""
+def from_toml(data: Mapping[str, Any], digest: str = "") -> Rulebook:
+    """Return the rulebook of a validated TOML document, whose file has that digest."""
     lists = ("wagers", "bets", "notes", "columns")
     header = {key: value for key, value in data.items() if key not in lists}
     return Rulebook(
@@ -239,6 +242,7 @@ def from_toml(data: Mapping[str, Any]) -> Rulebook:
         notes=tuple(data.get("notes", ())),
         wagers=tuple(_wager(entry) for entry in data["wagers"]),
         own_bets=tuple(Bet.from_toml(entry) for entry in data.get("bets", ())),
+        digest=digest,
     )
 
 
@@ -262,5 +266,5 @@ def shipped(rulebook_id: str) -> Rulebook:
             f"there is no rulebook {rulebook_id!r}; there are {', '.join(SHIPPED)},"
             " or give the path of a .toml file"
         )
-    text = files("oddscalc._rules").joinpath(f"data/{rulebook_id}.toml").read_text("utf-8")
-    return from_toml(tomllib.loads(text))
+    content = files("oddscalc._rules").joinpath(f"data/{rulebook_id}.toml").read_bytes()
+    return from_toml(tomllib.loads(content.decode("utf-8")), sha256(content).hexdigest())

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from oddscalc._exact.numbers import decimal, exact
+from oddscalc._proof.derivation import Derivation
 from oddscalc._show.grid import WIDTH
 
 _EDGES = ("per bet made", "per roll", "per bet resolved")
 _LONGEST = 40  # characters of a fraction that is printed
 
 
-def proven(text: str) -> Iterator[str]:
-    """Yield, for each certificate in *text*, what it is about and the numbers it proves."""
-    found = json.loads(text)
-    for one in found if isinstance(found, list) else [found]:
-        about = ", ".join(f"{key} {value}" for key, value in one["about"])
-        size = f"{len(one['rows']):,} states, {len(one['outcomes']):,} outcomes"
-        lines = [about, size, f"expected rolls {_number(one['expected_rolls'])}"]
-        lines += [f"{result} {_number(one[result])}" for result in ("win", "lose", "push")]
-        lines += [line for basis in one["bases"] for line in _edges(basis)]
-        yield "\n".join(wrapped for line in lines for wrapped in _wrapped(line))
+def proven(certificate: Mapping[str, Any], derived: Derivation | None) -> str:
+    """Return the numbers that a verified certificate proves.
+
+    A header that was not followed is no part of that, and is not printed.
+    """
+    about = [", ".join(" ".join(pair) for pair in certificate["about"])] if derived else []
+    size = f"{len(certificate['rows']):,} states, {len(certificate['outcomes']):,} outcomes"
+    lines = [*about, size, f"expected rolls {_number(certificate['expected_rolls'])}"]
+    lines += [f"{result} {_number(certificate[result])}" for result in ("win", "lose", "push")]
+    lines += [line for basis in certificate["bases"] for line in _edges(basis)]
+    lines += [f"note: {note}" for note in (derived.notes if derived else ())]
+    return "\n".join(wrapped for line in lines for wrapped in _wrapped(line))
 
 
 def _edges(basis: dict[str, Any]) -> Iterator[str]:
