@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from html import escape
 
+from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed, integer_text
 from oddscalc._show.grid import WIDTH, csv_text, grid, inert
@@ -47,10 +48,8 @@ def _row(answer: Answer) -> list[str]:
     ]
 
 
-_CSV_NUMBERS = (
-    *("win", "lose", "push", "expected_value", "variance", "hit_frequency", "rtp"),
-    *("edge_per_bet_made", "edge_per_bet_resolved", "edge_per_roll", "expected_rolls"),
-)
+_CSV_BEFORE = ("win", "lose", "push", "expected_value", "variance", "hit_frequency", "rtp")
+_CSV_AFTER = ("expected_rolls",)  # the edges stand between them
 
 
 def table_csv(answers: Sequence[Answer]) -> str:
@@ -63,20 +62,20 @@ def table_csv(answers: Sequence[Answer]) -> str:
 
 def answer_headers() -> list[str]:
     """Return the csv headings of an answer."""
-    numbers = [f"{name}_{part}" for name in _CSV_NUMBERS for part in ("num", "den", "decimal")]
+    names = [*_CSV_BEFORE, *(f"edge_{edge.key}" for edge in EDGES["stake"]), *_CSV_AFTER]
+    numbers = [f"{name}_{part}" for name in names for part in ("num", "den", "decimal")]
     return ["bet", "name", "rules", "reading", "paytable", "basis", *numbers, "sd", "notes"]
 
 
 def answer_cells(answer: Answer) -> list[str]:
     """Return the csv cells of an answer."""
     model, value = answer.model, answer.value
-    edge = value.house_edge
-    edges = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll) if edge else (None,) * 3
-    numbers = [value.win, value.lose, value.push, value.expected_value, value.variance]
-    numbers += [value.hit_frequency, value.rtp, *edges, value.expected_rolls]
+    basis = value.bases[0].name
+    before, after = ([QUANTITIES[key] for key in keys] for keys in (_CSV_BEFORE, _CSV_AFTER))
     cells = [model.bet.id, inert(model.bet.name), model.rules.id, model.reading.name]
-    cells += [answer.paytable.id, value.bases[0].name]
-    for number in numbers:
+    cells += [answer.paytable.id, basis]
+    for quantity in (*before, *EDGES[basis], *after):
+        number = quantity.of(value)
         if number is None:
             cells += ["", "", ""]
         else:

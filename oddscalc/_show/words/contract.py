@@ -6,9 +6,10 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact
-from oddscalc._money.valuation import HouseEdge
+from oddscalc._money.valuation import Value
 from oddscalc._show.words.notes import notes
 
 
@@ -21,13 +22,20 @@ def rational(value: Fraction | None) -> dict[str, str] | None:
     return None if value is None else {"exact": exact(value), "decimal": decimal(value)}
 
 
-def edges(edge: HouseEdge | None) -> dict[str, Any]:
-    """Return the three edges; all null without prices."""
-    return {
-        "per_bet_made": rational(edge.per_bet_made if edge else None),
-        "per_bet_resolved": rational(edge.per_bet_resolved if edge else None),
-        "per_roll": rational(edge.per_roll if edge else None),
-    }
+def numbers(value: Value, *keys: str) -> dict[str, Any]:
+    """Return the quantities of *value* by their *keys*: a root as a decimal, others as rationals.
+
+    >>> from oddscalc import edge
+    >>> numbers(edge("any-7")[0].value, "variance", "sd")
+    {'variance': {'exact': '125/36', 'decimal': '3.472222222'}, 'sd': '1.863389981'}
+    """
+    named = [QUANTITIES[key] for key in keys]
+    return {one.key: one.text(value) if one.root else rational(one.of(value)) for one in named}
+
+
+def edges(value: Value, basis: str) -> dict[str, Any]:
+    """Return the three edges over *basis*; all null without prices."""
+    return {edge.key: rational(edge.of(value)) for edge in EDGES[basis]}
 
 
 def cost_per_hour(answer: Answer, rolls_per_hour: Fraction) -> Fraction | None:
@@ -53,14 +61,14 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
     if rolls_per_hour is not None:
         asked["cost_per_hour"] = rational(cost_per_hour(answer, rolls_per_hour))
     value, model = answer.value, answer.model
-    basis, *others = value.bases
+    basis, *others = [one.name for one in value.bases]
     return {
         "bet": model.bet.id,
         "name": model.bet.name,
         "rules": model.rules.id,
         "reading": model.reading.name,
         "paytable": answer.paytable.id,
-        "basis": basis.name,
+        "basis": basis,
         "outcomes": [
             {
                 "result": payoff.outcome.result,
@@ -70,19 +78,11 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
             }
             for payoff in value.payoffs
         ],
-        "win": rational(value.win),
-        "lose": rational(value.lose),
-        "push": rational(value.push),
-        "expected_value": rational(value.expected_value),
-        "variance": rational(value.variance),
-        "sd": value.sd,
-        "hit_frequency": rational(value.hit_frequency),
-        "rtp": rational(value.rtp),
-        "house_edge": edges(value.house_edge),
-        "also": [
-            {"basis": other.name, "house_edge": edges(value.edge_over(other))} for other in others
-        ],
-        "expected_rolls": rational(value.expected_rolls),
+        **numbers(value, "win", "lose", "push", "expected_value", "variance", "sd"),
+        **numbers(value, "hit_frequency", "rtp"),
+        "house_edge": edges(value, basis),
+        "also": [{"basis": other, "house_edge": edges(value, other)} for other in others],
+        **numbers(value, "expected_rolls"),
         "notes": notes(answer),
         **asked,
     }

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from oddscalc._ask.quantities import edge_label
 from oddscalc._exact.numbers import decimal, exact, percent
 from oddscalc._questions.symbols.formula import Formula
 from oddscalc._questions.symbols.values import SymbolicAnswer
 from oddscalc._questions.symbols.wording import where
 from oddscalc._show.grid import WIDTH, grid
-from oddscalc._show.words.formulas import EDGES, MOST_NAMES, derivatives, named, notes, polynomial
+from oddscalc._show.words.formulas import MOST_NAMES, derivatives, named, notes, polynomial
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.roots import Limit, Zero
@@ -103,13 +104,10 @@ def _figures(answer: SymbolicAnswer) -> Iterator[tuple[str, Formula]]:
             if total:
                 yield f"P({name}), total", total
     for place, (basis, edges) in enumerate(value.edges.items()):
-        what = "house edge" if (basis, place) == ("stake", 0) else f"edge over {basis}"
-        found = named(edges)
+        made, *others = [(edge_label(basis, place, edge), one) for edge, one in named(edges)]
         if edges.per_bet_resolved and str(edges.per_bet_made) == str(edges.per_bet_resolved):
-            yield f"{what} per bet made, and per bet resolved", edges.per_bet_made
-            found = [pair for pair in found if pair[0] == "per_roll"]
-        for key, formula in found:
-            yield f"{what} {EDGES[key]}", formula
+            made, others = (f"{made[0]}, and per bet resolved", made[1]), others[1:]
+        yield from (made, *others)
     yield "expected rolls", value.expected_rolls
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from oddscalc._ask.quantities import EDGES, Quantity
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.symbols.formula import Formula
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer
@@ -21,13 +22,6 @@ MOST_NAMES = 100
 
 MOST_TERMS = 2_000
 """Terms of these up to which derivatives are written out."""
-
-EDGES = {
-    "per_bet_made": "per bet made",
-    "per_bet_resolved": "per bet resolved",
-    "per_roll": "per roll",
-}
-"""The definitions of the edge by their keys in JSON."""
 
 NEUTRAL = (
     "a formula says what such dice or prices would be worth, not that there are any, nor that a"
@@ -59,10 +53,10 @@ def answer_object(answer: SymbolicAnswer) -> dict[str, Any]:
             }
             for payoff in value.payoffs
         ],
-        "win": _formula_object(value.win, answer),
-        "lose": _formula_object(value.lose, answer),
-        "push": _formula_object(value.push, answer),
-        "expected_value": _formula_object(value.expected_value, answer),
+        **{
+            key: _formula_object(getattr(value, key), answer)
+            for key in ("win", "lose", "push", "expected_value")
+        },
         "house_edge": _edges_object(value.house_edge, answer),
         "also": [
             {"basis": other, "house_edge": _edges_object(value.edges[other], answer)}
@@ -93,10 +87,10 @@ def _all_formulas(answer: SymbolicAnswer) -> Iterator[Formula]:
         yield from (derivatives(formula, answer) or {}).values()
 
 
-def named(edges: Edges) -> list[tuple[str, Formula]]:
-    """Return the edges that exist by their keys."""
-    found = ((key, getattr(edges, key)) for key in EDGES)
-    return [(key, formula) for key, formula in found if formula is not None]
+def named(edges: Edges) -> list[tuple[Quantity, Formula]]:
+    """Return the edges that exist, each with the quantity that it is."""
+    found = ((edge, getattr(edges, edge.key)) for edge in EDGES["stake"])
+    return [(edge, formula) for edge, formula in found if formula is not None]
 
 
 def _formula_object(formula: Formula | None, answer: SymbolicAnswer) -> dict[str, Any] | None:
@@ -109,10 +103,10 @@ def _formula_object(formula: Formula | None, answer: SymbolicAnswer) -> dict[str
 
 def _edges_object(edges: Edges | None, answer: SymbolicAnswer) -> dict[str, Any]:
     """Return the three edges, each with its derivatives and zeros; all null without prices."""
-    found: dict[str, Any] = dict.fromkeys(EDGES)
-    for key, formula in named(edges) if edges else ():
+    found: dict[str, Any] = {edge.key: None for edge in EDGES["stake"]}
+    for edge, formula in named(edges) if edges else ():
         slopes, zeros = derivatives(formula, answer), answer.zeros(formula)
-        found[key] = {
+        found[edge.key] = {
             **(_formula_object(formula, answer) or {}),
             "derivative": slopes and {name: str(slope) for name, slope in slopes.items()},
             "zeros": None if zeros is None else [_zero_object(zero) for zero in zeros],

@@ -10,7 +10,7 @@ from oddscalc._ask.joint import Portfolio
 from oddscalc._exact.numbers import decimal, exact, percent
 from oddscalc._show.grid import WIDTH, grid
 from oddscalc._show.words.cards import Showing, shown_probability
-from oddscalc._show.words.contract import edges, rational
+from oddscalc._show.words.contract import edges, numbers, rational
 
 _MOST_ROWS = 60
 
@@ -42,11 +42,9 @@ def portfolio_object(found: Portfolio, rolls_per_hour: Fraction | None = None) -
             {"net": rational(net), "probability": rational(probability)}
             for net, probability in found.net_win.probabilities.items()
         ],
-        "expected_value": rational(found.expected_value),
-        "variance": rational(found.variance),
-        "sd": found.sd,
-        "house_edge": edges(found.house_edge),
-        "expected_rolls": rational(found.expected_rolls),
+        **numbers(found.value, "expected_value", "variance", "sd"),
+        "house_edge": edges(found.value, "stakes"),
+        **numbers(found.value, "expected_rolls"),
         **({} if cost is None else {"cost_per_hour": rational(cost)}),
     }
 
