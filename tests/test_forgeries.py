@@ -272,3 +272,35 @@ def test_an_older_certificate_is_proven_of_what_is_in_it(oddscalc: Callable[...,
         "proven,\n  of the chain and prices in this file; whose they are is not checked" in ran.out
     )
     assert "place-6" not in ran.out.replace("certificate-1", "")
+
+
+PUSHED_IN_PART = """
+[[bets]]
+id = "hedged"
+name = "Don't pass and any craps"
+kind = "bundle"
+source = "a test"
+rule = { parts = { dont-pass = 1, any-craps = 1 } }
+"""
+
+
+def test_a_part_that_is_returned_is_not_resolved(
+    oddscalc: Callable[..., Ran], tmp_path: Path
+) -> None:
+    """On a 12 half of the stake comes back, and the other half wins 7 to 1."""
+    bets, proof = tmp_path / "mine.toml", tmp_path / "mine.json"
+    bets.write_text(PUSHED_IN_PART)
+    (answer,) = edge(str(bets))
+    resolved = 1 - Fraction(1, 36) / 2
+    loss = (Fraction(3, 220) + Fraction(1, 9)) / 2
+    assert answer.value.house_edge is not None
+    assert answer.value.house_edge.per_bet_resolved == loss / resolved == Fraction(247, 3905)
+    assert answer.value.house_edge.per_bet_made == loss == Fraction(247, 3960)
+    proof.write_text(certificate(answer))
+    assert oddscalc("verify", str(proof), "--bets", str(bets)).code == 0
+    forged = json.loads(proof.read_text())
+    forged["bases"][0]["returned"] = ["0" for _ in forged["outcomes"]]
+    consistent(forged)
+    assert forged["bases"][0]["claims"][-1] == text(Fraction(247, 3960))
+    assert alone(forged) == []
+    assert derive(forged, {"bets": str(bets)}).problems

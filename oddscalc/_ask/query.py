@@ -137,9 +137,8 @@ class Solved:
         return true_odds_of(catalogue[bet], catalogue, self.store)
 
     def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
-        push = sum(
-            (p for o, p in self.solution.probabilities.items() if o.result == "push"), Fraction(0)
-        )
+        chances = self.solution.probabilities.values()
+        push = sum((p * x for p, x in zip(chances, paid.returned, strict=True)), Fraction(0))
         stake = Basis("stake", Fraction(1), push)
         if self.odds is not None:
             action, returned = Fraction(1), push

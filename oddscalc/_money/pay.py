@@ -26,12 +26,14 @@ class Paid:
     Args:
         nets: the net win of each outcome; None where there is no price.
         prices: the price of each outcome, commission aside; None where there is none.
+        returned: how much of the stake each outcome gives back undecided.
         outlay: stake and commission paid on top.
         commission: the commission of a single bet, if any.
     """
 
     nets: tuple[Fraction | None, ...]
     prices: tuple[Price | None, ...]
+    returned: tuple[Fraction, ...]
     outlay: Fraction = Fraction(1)
     commission: Commission | None = None
 
@@ -53,8 +55,9 @@ def pay(
     prices = tuple(
         paytable.price(bet, outcome) if outcome.result == "win" else None for outcome in outcomes
     )
+    returned = tuple(Fraction(outcome.result == "push") for outcome in outcomes)
     if not any(prices) and any(outcome.result == "win" for outcome in outcomes):
-        return Paid((None,) * len(outcomes), prices)
+        return Paid((None,) * len(outcomes), prices, returned)
     pricing = paytable.pricing.get(bet)
     commission = pricing.commission if pricing else None
     all_prices = list(pricing.pays.values()) if pricing else []
@@ -80,6 +83,7 @@ def pay(
     return Paid(
         tuple(None if amount is None else amount / ticket.stake for amount in nets),
         prices,
+        returned,
         1 + upfront / ticket.stake,
         commission,
     )
@@ -134,9 +138,14 @@ def pay_bundle(
         for amount, outcome in zip(amounts, outcomes, strict=True)
     )
     outlay = sum((share * paid.outlay for share, paid in rows), upfront) / ticket.stake
+    returned = (
+        sum((share * paid.returned[index] for share, paid in rows), Fraction(0)) / ticket.stake
+        for index in range(len(outcomes))
+    )
     return Paid(
         tuple(None if amount is None else amount / ticket.stake for amount in nets),
         prices,
+        tuple(returned),
         outlay,
         commission,
     )
@@ -235,7 +244,7 @@ def pay_with_odds(
         Price.of_net(net) if net is not None and outcome.result == "win" else None
         for net, outcome in zip(nets, outcomes, strict=True)
     )
-    return Paid(tuple(nets), prices)
+    return Paid(tuple(nets), prices, flat.returned)
 
 
 def _total(terms: Sequence[tuple[Fraction, Fraction | None]]) -> Fraction | None:

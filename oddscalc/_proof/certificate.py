@@ -190,6 +190,10 @@ def _put_up(
     answer: Answer, basis: str, outcomes: Sequence[Outcome]
 ) -> tuple[list[Fraction], list[Fraction]]:
     """Return what is put up on *basis*, and what of that comes back undecided, by outcome."""
+    backs = {
+        payoff.outcome: back
+        for payoff, back in zip(answer.value.payoffs, answer.paid.returned, strict=True)
+    }
     staked, returned = [], []
     for outcome in outcomes:
         flat, odds = Fraction(1), NOTHING
@@ -198,7 +202,7 @@ def _put_up(
         elif basis == "action" and (point := point_of(outcome)) is not None:
             odds = answer.odds[point].multiple
         staked.append(flat + odds)
-        returned.append(flat * (outcome.result == "push") + odds * odds_returned(outcome))
+        returned.append(flat * backs[outcome] + odds * odds_returned(outcome))
     return staked, returned
 
 
