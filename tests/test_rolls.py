@@ -55,8 +55,9 @@ from oddscalc._questions.symbols.generating import (
 from oddscalc._questions.symbols.polynomials import factored_text, polynomial_text
 from oddscalc._questions.symbols.recurrence import shortest_recurrence
 from oddscalc._rules import rulebook as rulebooks
-from oddscalc._show.words import nets
+from oddscalc._show.words import net as nets
 from oddscalc._show.words import rolls as texts
+from oddscalc._show.writers import write
 from oddscalc.errors import NumberError, RuleError, UnknownNameError
 
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -850,7 +851,7 @@ def test_text_keeps_to_a_terminal(rules: str) -> None:
     question = Question(pmf=40, cdf=40, at_least=(2, 400))
     pages = [texts.as_text(one) for one in rolls([*names, "hand"], asked, question)]
     pages += [
-        nets.as_text(answer, answer.value.net_win)
+        write(nets.document([answer]), "text")
         for answer in oddscalc.edge(*names, rules=rules)
         if answer.value.net_win is not None
     ]

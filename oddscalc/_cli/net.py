@@ -1,15 +1,17 @@
 """``oddscalc net``: the distribution of a net win."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
     Odds,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -22,13 +24,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit
-
-if TYPE_CHECKING:
-    from oddscalc._ask.joint import Portfolio
-    from oddscalc._ask.query import Answer
-
-Format = Literal["text", "json", "csv"]
+from oddscalc._cli.output import print_document
 
 app = command_app()
 
@@ -73,8 +69,9 @@ def net(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Print the distribution of a net win.
 
@@ -84,6 +81,7 @@ def net(
     from oddscalc._ask.joint import portfolio
     from oddscalc._ask.query import ask
     from oddscalc._rules.userfiles import is_path
+    from oddscalc._show.words import net as words
 
     options = collect(
         dice,
@@ -101,9 +99,9 @@ def net(
         where=where,
         max_states=max_states,
     )
-    form = chosen(form, json)
+    form = chosen(form, json, out)
     if until is None and not any(":" in bet and not is_path(bet) for bet in bets):
-        emit(_bets(ask(*query(bets, options)), form))
+        print_document(words.document(ask(*query(bets, options))), form, out)
         return
     for name, given in (("--odds", odds), ("--stake", stake), ("--key", key)):
         if given is not None:
@@ -111,29 +109,5 @@ def net(
     options["stake"] = 1
     _, asked = query([], options)
     stakes = [bet_with_stake(bet) for bet in bets]
-    emit(_together(portfolio(stakes, asked, until or "all-decided"), form))
-
-
-def _bets(answers: "list[Answer]", form: Format) -> str:
-    from oddscalc._show.words import nets
-    from oddscalc._show.words.contract import json_text
-
-    found = [(answer, nets.net_win_of(answer)) for answer in answers]
-    if form == "json":
-        return json_text([nets.net_object(*one) for one in found])
-    if form == "csv":
-        named = [(one.model.bet.id, one.model.reading.name, net_win) for one, net_win in found]
-        return nets.as_csv(named)
-    return "\n\n\n".join(nets.as_text(*one) for one in found)
-
-
-def _together(found: "Portfolio", form: Format) -> str:
-    from oddscalc._show.words import nets
-    from oddscalc._show.words.contract import json_text
-
-    if form == "json":
-        return json_text(nets.portfolio_net_object(found))
-    if form == "csv":
-        bets = " + ".join(part.answer.model.bet.id for part in found.parts)
-        return nets.as_csv([(bets, "", found.net_win)])
-    return nets.portfolio_text(found)
+    together = portfolio(stakes, asked, until or "all-decided")
+    print_document(words.portfolio_document(together), form, out)

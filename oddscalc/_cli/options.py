@@ -1,5 +1,6 @@
 """Options that several commands share. Only typer is imported: `--help` stays quick."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 import typer
@@ -96,19 +97,45 @@ Show = Annotated[
     Literal["fraction", "percent", "against", "one-in", "decimal"],
     typer.Option("--show", help="How text shows probabilities beside the fraction."),
 ]
-Form = TypeVar("Form", bound=str)
+Format = Annotated[
+    Literal["text", "json", "md", "csv", "html", "tex"],
+    typer.Option("--format", help="How to print."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", metavar="FILE", help="Write to FILE, in the format of its suffix: .txt, .md ..."
+    ),
+]
+Form = TypeVar("Form", bound=str)
 
 
-def chosen(form: Form, json: bool) -> Form:
-    """Return the format, which ``--json`` also gives.
+def chosen(form: Form, json: bool, out: Path | None = None) -> Form:
+    """Return the format, which ``--json`` and the suffix of the file *out* also give.
 
     Raises:
-        BadParameter: both are given and differ.
+        BadParameter: two of them differ, or no format has the suffix.
     """
     if json and form not in ("text", "json"):
         raise typer.BadParameter(f"--json and --format {form} contradict each other")
-    return cast("Form", "json") if json else form
+    form = cast("Form", "json") if json else form
+    if out is None:
+        return form
+    from oddscalc._show.writers import SUFFIXES
+
+    by_suffix = SUFFIXES.get(out.suffix.lower())
+    if by_suffix is None and form == "text":
+        known = ", ".join(SUFFIXES)
+        raise typer.BadParameter(
+            f"no format has the suffix of {out.name!r}; there are {known}", param_hint="--out"
+        )
+    if by_suffix is not None and form not in ("text", by_suffix):
+        raise typer.BadParameter(
+            f"{out.name!r} is a file for {by_suffix}, and the format asked for is {form}",
+            param_hint="--out",
+        )
+    return cast("Form", by_suffix or form)
 
 
 def collect(dice: str, **given: object) -> "Options":

@@ -4,11 +4,40 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from oddscalc._show.document import Document
 
 
 def emit(text: str) -> None:
     """Print a result, ending in one line end."""
     sys.stdout.write(text.rstrip("\n") + "\n")
+
+
+def print_document(document: Document, form: str, out: Path | None = None) -> None:
+    """Print a result in a format of the writers, or write it to the file *out*."""
+    from oddscalc._show.writers import write
+
+    put(write(document, form), out)
+
+
+def put(text: str, out: Path | None) -> None:
+    """Print a result, or write it to the file *out*.
+
+    Raises:
+        DataError: the file cannot be written.
+    """
+    if out is None:
+        emit(text)
+        return
+    from oddscalc.errors import DataError
+
+    try:
+        out.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise DataError(str(out), [f"cannot be written: {error.strerror or error}"]) from None
 
 
 _LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long

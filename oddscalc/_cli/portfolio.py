@@ -8,8 +8,10 @@ from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -24,7 +26,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit
+from oddscalc._cli.output import print_document
 
 app = command_app()
 
@@ -56,10 +58,9 @@ def portfolio(
     max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
-    form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print.")
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Print the value of bets made together.
 
@@ -70,9 +71,8 @@ def portfolio(
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._rules.userfiles import is_path
     from oddscalc._rules.userfiles import portfolio as read
-    from oddscalc._show.words import portfolios
+    from oddscalc._show.words import portfolio as words
     from oddscalc._show.words.cards import Showing
-    from oddscalc._show.words.contract import json_text
 
     stakes: list[tuple[str, str]] = []
     for text in bets:
@@ -99,7 +99,5 @@ def portfolio(
     _, asked = query([], options)
     found = value(stakes, asked, until or "all-decided")
     per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
-    if chosen(form, json) == "json":
-        emit(json_text(portfolios.portfolio_object(found, per_hour)))
-    else:
-        emit(portfolios.as_text(found, Showing(show, per_hour)))
+    document = words.document(found, Showing(show, per_hour))
+    print_document(document, chosen(form, json, out), out)

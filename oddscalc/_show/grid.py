@@ -52,7 +52,7 @@ def grid(headers: Sequence[str], rows: Sequence[Sequence[str]], align: str, form
 
 
 def _md(cell: str) -> str:
-    return cell.replace("\\", "\\\\").replace("|", "\\|")
+    return cell.replace("|", "\\|")
 
 
 def inert(text: str) -> str:

@@ -1,0 +1,25 @@
+"""What stands above an answer: which bet, and what was asked of it."""
+
+from __future__ import annotations
+
+from oddscalc._ask.query import Answer
+from oddscalc._exact.numbers import exact
+
+
+def heading(answer: Answer) -> str:
+    """Return the name of the bet, with the reading if there are several."""
+    model = answer.model
+    reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
+    return f"{model.bet.name} ({model.bet.id}){reading}"
+
+
+def asked(answer: Answer) -> str:
+    """Return what was asked: rules and paytable, odds and stake if they were given."""
+    ticket = answer.ticket
+    parts = [f"rules {answer.model.rules.id}, paytable {answer.paytable.id}"]
+    if answer.schedule is not None:
+        parts.append(f"odds {answer.schedule.text}")
+    if ticket.given:
+        how = "" if ticket.rounding == "exact" else f", {ticket.rounding} to {exact(ticket.unit)}"
+        parts.append(f"stake {exact(ticket.stake)}{how}")
+    return "; ".join(parts)

@@ -1,0 +1,128 @@
+"""A portfolio: bets made together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from oddscalc._ask.joint import Portfolio
+from oddscalc._exact.numbers import decimal, exact
+from oddscalc._show.document import (
+    MOST_ROWS,
+    Document,
+    Figure,
+    Records,
+    Section,
+    Table,
+    figures,
+    left_out,
+    number,
+    number_cells,
+    number_headers,
+)
+from oddscalc._show.words.cards import Showing, shown_probability
+from oddscalc._show.words.contract import edges, numbers, rational
+from oddscalc._show.words.figures import house_edges, quantities
+
+
+def document(portfolio: Portfolio, showing: Showing) -> Document:
+    """Return the bets, the distribution of the net win, and what it comes to."""
+    return Document(
+        "Bets made together",
+        sections=lambda: [_section(portfolio, showing)],
+        data=lambda: _object(portfolio, showing),
+        records=lambda: _records(portfolio),
+    )
+
+
+def cost_per_hour(portfolio: Portfolio, rolls_per_hour: Fraction) -> Fraction:
+    """Return the expected loss per hour if the bets are made again whenever all are decided."""
+    return -portfolio.expected_value * rolls_per_hour / portfolio.expected_rolls
+
+
+def portfolio_object(portfolio: Portfolio) -> dict[str, Any]:
+    """Return what was asked, as JSON; all amounts in the money of the stakes."""
+    first = portfolio.parts[0].answer
+    return {
+        "bets": [
+            {
+                "bet": part.answer.model.bet.id,
+                "reading": part.answer.model.reading.name,
+                "stake": rational(part.answer.ticket.stake),
+            }
+            for part in portfolio.parts
+        ],
+        "rules": first.model.rules.id,
+        "paytable": first.paytable.id,
+        "until": portfolio.until,
+        "staked": rational(portfolio.staked),
+    }
+
+
+def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
+    asked = portfolio_object(portfolio)
+    for bet, part in zip(asked["bets"], portfolio.parts, strict=True):
+        bet["expected_value"] = rational(part.expected_value)
+    hours = showing.rolls_per_hour
+    return {
+        **asked,
+        "outcomes": [
+            {"net": rational(net), "probability": rational(probability)}
+            for net, probability in portfolio.net_win.probabilities.items()
+        ],
+        **numbers(portfolio.value, "expected_value", "variance", "sd"),
+        "house_edge": edges(portfolio.value, "stakes"),
+        **numbers(portfolio.value, "expected_rolls"),
+        **({} if hours is None else {"cost_per_hour": rational(cost_per_hour(portfolio, hours))}),
+    }
+
+
+def _records(portfolio: Portfolio) -> Records:
+    """Return a row for each net win."""
+    bets = " + ".join(
+        f"{part.answer.model.bet.id}:{exact(part.answer.ticket.stake)}" for part in portfolio.parts
+    )
+    rows = [
+        [bets, portfolio.until, *number_cells(pair)]
+        for pair in portfolio.net_win.probabilities.items()
+    ]
+    return Records(["bets", "until", *number_headers(["net", "probability"])], rows)
+
+
+def together(portfolio: Portfolio, bets: str) -> str:
+    """Return how the *bets* are made, under which rules."""
+    first = portfolio.parts[0].answer
+    until = "until all are decided" if portfolio.until == "all-decided" else "for one roll"
+    rules = f"rules {first.model.rules.id}, paytable {first.paytable.id}"
+    return f"{bets}, each made once, {until}; {rules}"
+
+
+def _section(portfolio: Portfolio, showing: Showing) -> Section:
+    bets = [
+        (part.answer.model.bet.id, exact(part.answer.ticket.stake), number(part.expected_value),
+         decimal(part.expected_value))
+        for part in portfolio.parts
+    ]  # fmt: skip
+    nets = portfolio.net_win.probabilities
+    rows = [
+        (exact(net), number(probability), shown_probability(probability, showing.probability))
+        for net, probability in list(nets.items())[:MOST_ROWS]
+    ]
+    against = "against" if showing.probability == "against" else ""
+    blocks = [
+        Table(("bet", "stake", "expected value", ""), "lrrr", bets),
+        Table(("net win", "probability", against), "rrr", rows, left_out(nets, "outcomes")),
+        figures(_figures(portfolio, showing)),
+    ]
+    staked = f"{exact(portfolio.staked)} staked on {len(portfolio.parts)} bets"
+    return Section("", [together(portfolio, staked)], blocks)
+
+
+def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:
+    yield from house_edges(portfolio.value)
+    yield Figure.of("expected net win", portfolio.expected_value)
+    yield from quantities(portfolio.value, "variance", "sd", "expected_rolls")
+    if showing.rolls_per_hour is not None:
+        label = f"cost per hour of {exact(showing.rolls_per_hour)} rolls"
+        yield Figure.of(label, cost_per_hour(portfolio, showing.rolls_per_hour))

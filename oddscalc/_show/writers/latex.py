@@ -1,0 +1,77 @@
+"""Documents as LaTeX, with the rules of booktabs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from oddscalc._show.document import Block, Bullets, Document, Row, Section, Table, Text
+
+_HEAD = r"""\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage[margin=2cm]{geometry}
+\usepackage{booktabs,longtable}
+\setlength{\parindent}{0pt}
+\begin{document}"""
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{letter: f"\\{letter}" for letter in "{}$&#%_"},
+    **{letter: f"{{{letter}}}" for letter in "[]`"},  # no optional argument, no ligature
+}
+_DIGITS = re.compile(r"[0-9]{12}(?=[0-9])")
+
+
+def write(document: Document) -> str:
+    """Return the document as a file for LaTeX."""
+    sections = [line for section in document.sections() for line in _section(section)]
+    title = f"\\section*{{{escaped(document.title)}}}"
+    return "\n".join([_HEAD, title, *sections, r"\end{document}"])
+
+
+def escaped(text: str) -> str:
+    r"""Return *text* such that nothing in it is LaTeX; long numbers may be broken.
+
+    >>> print(escaped("5% of a_b"))
+    5\% of a\_b
+    """
+    plain = "".join(_SPECIAL.get(letter, letter) for letter in text)
+    return _DIGITS.sub(r"\g<0>\\allowbreak{}", plain.replace("--", "-{}-"))
+
+
+def _section(section: Section) -> Iterator[str]:
+    if section.title:
+        yield f"\\subsection*{{{escaped(section.title)}}}"
+    for line in section.under:
+        yield escaped(line) + "\n"
+    for block in section.parts():
+        yield from _block(block)
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Table():
+            yield f"\\begin{{longtable}}{{{block.align}}}\n\\toprule"
+            yield f"{_row(block.headers)}\n\\midrule\n\\endhead"
+            yield from map(_row, block.rows)
+            yield "\\bottomrule\n\\end{longtable}"
+            if block.more:
+                yield escaped(block.more) + "\n"
+        case Text():
+            yield escaped(block.text) + "\n"
+        case Bullets():
+            if block.title:
+                yield f"\\subsubsection*{{{escaped(block.title)}}}"
+            items = (f"\\item {escaped(item)}" for item in block.items)
+            yield "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def _row(row: Row) -> str:
+    cells = (cell if isinstance(cell, str) else cell.text() for cell in row)
+    return " & ".join(map(escaped, cells)) + r" \\"

@@ -1,0 +1,52 @@
+"""Documents as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from oddscalc._show.document import Block, Bullets, Cell, Document, Section, Table, Text
+from oddscalc._show.grid import grid
+
+_SPECIAL = re.compile(r"[\\`*_<\[\]]")
+
+
+def write(document: Document) -> str:
+    """Return the document as GitHub's Markdown."""
+    return "\n\n".join(part for section in document.sections() for part in _section(section))
+
+
+def escaped(text: str) -> str:
+    r"""Return *text* such that nothing in it is Markdown.
+
+    >>> print(escaped("<b> *1* a_b"))
+    \<b> \*1\* a\_b
+    """
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _section(section: Section) -> Iterator[str]:
+    if section.title:
+        yield f"## {escaped(section.title)}"
+    yield from map(escaped, section.under)
+    for block in section.parts():
+        yield from _block(block)
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Table():
+            headers, *rows = ([_cell(cell) for cell in row] for row in (block.headers, *block.rows))
+            yield grid(headers, rows, block.align, "md")
+            if block.more:
+                yield escaped(block.more)
+        case Text():
+            yield escaped(block.text)
+        case Bullets():
+            if block.title:
+                yield f"### {escaped(block.title)}"
+            yield "\n".join(f"- {escaped(item)}" for item in block.items)
+
+
+def _cell(cell: Cell) -> str:
+    return escaped(cell if isinstance(cell, str) else cell.text())
