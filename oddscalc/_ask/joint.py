@@ -153,7 +153,7 @@ def portfolio(
     for one in solved:
         ticket = replace(query.ticket, stake=amounts[one.model.bet.id], given=True)
         answers.append(one.answer(paytable, ticket))
-        if answers[-1].value.net_win is None:
+        if not answers[-1].value.priced:
             raise RuleError(f"{one.model.bet.id} has no price in {paytable.id}")
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where

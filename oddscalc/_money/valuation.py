@@ -5,7 +5,7 @@ All per unit of flat stake and exact. Where a price is missing, what needs it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -102,25 +102,28 @@ class Value:
         """The probability that the bet is returned."""
         return self._legal("push")
 
-    @cached_property
-    def _cases(self) -> list[tuple[Fraction, Fraction]] | None:
-        """Probability and net of every outcome; None if some outcome has no price."""
-        priced = [
-            (payoff.probability, payoff.net) for payoff in self.payoffs if payoff.net is not None
-        ]
-        return priced if len(priced) == len(self.payoffs) else None
+    @property
+    def priced(self) -> bool:
+        """Whether every outcome has a price; without one there is no net win."""
+        return all(payoff.net is not None for payoff in self.payoffs)
+
+    def _cases(self) -> Iterator[tuple[Fraction, Fraction]]:
+        """Yield probability and net of every outcome that has a price."""
+        for payoff in self.payoffs:
+            if payoff.net is not None:
+                yield payoff.probability, payoff.net
 
     @property
     def expected_value(self) -> Fraction | None:
         """The expected net win per unit of stake."""
-        if self._cases is None:
+        if not self.priced:
             return None
-        return sum((probability * net for probability, net in self._cases), Fraction(0))
+        return sum((probability * net for probability, net in self._cases()), Fraction(0))
 
     @cached_property
     def net_win(self) -> NetWin | None:
         """The distribution of the net win per unit of stake; None if some outcome has no price."""
-        return None if self._cases is None else NetWin.of(self._cases)
+        return NetWin.of(self._cases()) if self.priced else None
 
     def central_moment(self, order: int) -> Fraction | None:
         """Return the expected power of the net win's deviation from its mean, per unit of stake."""

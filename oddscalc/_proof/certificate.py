@@ -103,7 +103,7 @@ def certificate(answer: Answer, proven: Proven | None = None) -> str:
     claims = Claims(
         {payoff.outcome: payoff.probability for payoff in payoffs},
         value.expected_rolls,
-        [payoff.net for payoff in payoffs if payoff.net is not None] if value.net_win else [],
+        [payoff.net for payoff in payoffs if payoff.net is not None] if value.priced else [],
         [one for one in (value.expected_value, value.variance) if one is not None],
         [
             Basis(basis.name, *_put_up(answer, basis.name, outcomes), edge)

@@ -24,7 +24,7 @@ def at_each_price(answer: Answer) -> list[Answer]:
     bets = priced_bets(answer.model)
     lists = [paytables.shipped(name) for name in paytables.SHIPPED if name != answer.paytable.id]
     others = [solved.answer(prices) for prices in lists if bets & set(prices.own)]
-    return [one for one in (answer, *others) if one.value.net_win is not None]
+    return [one for one in (answer, *others) if one.value.priced]
 
 
 def priced_bets(model: Model) -> set[str]:

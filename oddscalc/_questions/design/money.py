@@ -82,7 +82,7 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
     def nets(prices: Sequence[int]) -> list[Fraction]:
         given = {tier: Fraction(price) for tier, price in zip(tiers, prices, strict=True)}
         value = solved.answer(at(paytable, given)).value
-        if value.net_win is None:
+        if not value.priced:
             raise RuleError(f"{solved.model.cited} has outcomes without a price")
         return [payoff.net for payoff in value.payoffs if payoff.net is not None]
 

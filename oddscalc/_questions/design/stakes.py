@@ -148,7 +148,7 @@ def _edges(
         if not answers:
             refused = next(one for one in over if isinstance(one, Refused))
             raise RuleError(f"{refused.solved.model.cited}: none of the stakes; {refused.reason}")
-        if answers[0].value.net_win is None:
+        if not answers[0].value.priced:
             answer = answers[0]
             raise RuleError(f"{answer.model.bet.id} has no price in {answer.paytable.id}")
         edges = [None if isinstance(one, Refused) else edge_of(one.value, basis) for one in over]

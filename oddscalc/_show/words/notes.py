@@ -53,7 +53,7 @@ _GIVEN = "price given in the query: "
 
 def _on_book(answer: Answer) -> list[str]:
     rules, paytable = answer.model.rules, answer.paytable
-    if rules.prices is None and paytable.id == "customary" and answer.value.net_win is not None:
+    if rules.prices is None and paytable.id == "customary" and answer.value.priced:
         return [f"{rules.id} prints no prices: valued at customary ones, not law"]
     return []
 
