@@ -381,7 +381,7 @@ def test_the_doey_dont_under_both_denominators() -> None:
     assert -found.expected_value / 10 == Fraction(1, 36)
     assert found.house_edge.per_bet_made == Fraction(1, 72)
     assert found.net_win.probabilities == {0: Fraction(35, 36), -10: Fraction(1, 36)}
-    assert found.returned == Fraction(10, 36)
+    assert found.value.bases[0].returned == Fraction(10, 36)
 
 
 def test_the_field_hedger() -> None:
