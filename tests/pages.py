@@ -22,6 +22,7 @@ from oddscalc._ask.quantities import BASES, EDGES, QUANTITIES
 from oddscalc._bets.catalogue import shipped
 from oddscalc._checking.findings import codes, explain
 from oddscalc._cli.app import COMMANDS
+from oddscalc.errors import CODES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -120,6 +121,21 @@ def findings_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def errors_page() -> str:
+    """Return the page of every code of an error."""
+    parts = [
+        "# Errors",
+        "What cannot be answered is an `oddscalc.OddscalcError`, which ends the command line with"
+        " exit code 2. Its `code` says which kind of cause it has, one of the following; its"
+        " message says what was wrong, where, and what would be right. `to_dict()` has both as JSON"
+        " states them. The `candidates` of an `UnknownNameError` are the names that may have been"
+        " meant, and the `problems` of a `DataError` each have a place, a message and a code.",
+        "\n".join(["| code | cause |", "|---|---|",
+                   *(f"| `{code}` | {cause} |" for code, cause in CODES.items())]),
+    ]  # fmt: skip
+    return "\n\n".join(parts) + "\n"
+
+
 def bets_page() -> str:
     """Return the page of every bet of the catalogue."""
     parts = [
@@ -181,6 +197,7 @@ def generated(run: Run) -> Mapping[str, str]:
     return {
         "bets.md": bets_page(),
         "findings.md": findings_page(),
+        "errors.md": errors_page(),
         "commands.md": commands_page(run),
         "glossary.md": glossary_page(),
     }

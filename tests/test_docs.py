@@ -46,7 +46,9 @@ def test_a_page_asks_to_run_only_what_is_run_somewhere(page: Path) -> None:
             assert block.text.strip() in run
 
 
-@pytest.mark.parametrize("name", ["bets.md", "findings.md", "commands.md", "glossary.md"])
+@pytest.mark.parametrize(
+    "name", ["bets.md", "findings.md", "errors.md", "commands.md", "glossary.md"]
+)
 def test_a_generated_page_is_what_would_be_written(oddscalc: Callable[..., Ran], name: str) -> None:
     text = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert text == pages.generated(into(oddscalc))[name], "python tests/pages.py writes it"

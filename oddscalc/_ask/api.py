@@ -19,7 +19,7 @@ from oddscalc._money.ticket import ANY, ROUNDINGS, Ticket
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._show.shown import Sheet
-from oddscalc.errors import NumberError
+from oddscalc.errors import NumberError, RangeError
 
 Number = Fraction | int | str
 
@@ -208,16 +208,21 @@ def _ticket(options: Options, rules: Rulebook) -> Ticket:
     key, stake, rounding = options.get("key"), options.get("stake"), options.get("rounding")
     if stake is None:
         if rounding not in (None, "exact") or key:
-            raise NumberError("rounding and a key depend on the stake; give a stake")
+            raise NumberError(
+                "rounding and a key depend on the stake; give a stake", code="no-stake"
+            )
         return ANY
     rounding = rounding or rules.rounding
     if rounding not in ROUNDINGS:
-        raise NumberError(f"there is no rounding {rounding!r}; there are {', '.join(ROUNDINGS)}")
+        raise NumberError(
+            f"there is no rounding {rounding!r}; there are {', '.join(ROUNDINGS)}",
+            code="unknown-name",
+        )
     unit = options.get("unit", 1)
     amounts = {"stake": as_fraction(stake, "the stake"), "unit": as_fraction(unit, "the unit")}
     for name, amount in amounts.items():
         if amount <= 0:
-            raise NumberError(f"the {name} is {exact(amount)}; it must be above 0")
+            raise RangeError(f"the {name} is {exact(amount)}; it must be above 0")
     return Ticket(
         amounts["stake"], amounts["unit"], rounding, rules.catalogue.find(key).id if key else None
     )

@@ -19,7 +19,7 @@ from oddscalc._exact.numbers import as_fraction, decimal, exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import Basis, HouseEdge, Value, weigh
 from oddscalc._show.shown import MOST_ROWS, Figure, Sheet, edge_figures, more_rows
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, RuleError
 
 UNTIL = ("roll", "all-decided")
 
@@ -143,7 +143,7 @@ def portfolio(
     Fraction(1, 72)
     """
     if until not in UNTIL:
-        raise NumberError(f"until {until!r}; it can be {' or '.join(UNTIL)}")
+        raise NumberError(f"until {until!r}; it can be {' or '.join(UNTIL)}", code="unknown-name")
     query = replace(query, reading=query.reading or "usual")
     amounts = _amounts(stakes, query)
     placing = replace(query.placing, where=_where(list(amounts), query))
@@ -154,7 +154,7 @@ def portfolio(
         ticket = replace(query.ticket, stake=amounts[one.model.bet.id], given=True)
         answers.append(one.answer(paytable, ticket))
         if not answers[-1].value.priced:
-            raise RuleError(f"{one.model.bet.id} has no price in {paytable.id}")
+            raise RuleError(f"{one.model.bet.id} has no price in {paytable.id}", code="no-price")
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where
     start = start_of(together, where, placing.dice, table_of(query.rules))
@@ -170,7 +170,7 @@ def _amounts(
     for name, given in stakes:
         amount = as_fraction(given, f"the stake on {name}")
         if amount <= 0:
-            raise NumberError(f"the stake on {name} is {exact(amount)}; it must be above 0")
+            raise RangeError(f"the stake on {name} is {exact(amount)}; it must be above 0")
         bet, _ = query.rules.find(name)
         amounts[bet.id] = amounts.get(bet.id, Fraction(0)) + amount
     return amounts
@@ -192,7 +192,8 @@ def _where(bets: Sequence[str], query: Query) -> str | None:
         before, after = needed.pop("come-out"), next(iter(needed.values()))
         raise RuleError(
             f"{before.bet.id} is made before the come-out roll and {after.bet.id} after it: they"
-            " cannot be made at the same time"
+            " cannot be made at the same time",
+            code="conflict",
         )
     return "on"
 

@@ -165,7 +165,7 @@ class Solved:
         for point in line.points:
             bet = f"lay-odds-{point}" if line.against else f"odds-{point}"
             if bet not in self.model.rules.catalogue:
-                raise RuleError(f"there is no odds bet on {point}")
+                raise RuleError(f"there is no odds bet on {point}", code="no-odds")
             multiple = self.odds.multiple(point, dark=line.against, true_odds=self.true_odds(bet))
             if multiple:
                 self.model.rules.wager(bet)
@@ -317,7 +317,9 @@ def told_by_point(asked: Model) -> Model:
         RuleError: the bet is no line bet that odds can be added to.
     """
     if not isinstance(asked.automaton, Line):
-        raise RuleError(f"{asked.cited} takes no odds: it is no pass, don't pass or come bet")
+        raise RuleError(
+            f"{asked.cited} takes no odds: it is no pass, don't pass or come bet", code="no-odds"
+        )
     return replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
 
 
@@ -356,7 +358,7 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
     for outcome, probability in probabilities.items():
         sums[outcome.result] += probability
     if sums["win"] == 0:
-        raise RuleError("a bet that cannot win has no true odds")
+        raise RuleError("a bet that cannot win has no true odds", code="no-odds")
     return sums["lose"] / sums["win"]
 
 

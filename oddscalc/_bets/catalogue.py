@@ -96,11 +96,15 @@ class Catalogue:
         if len(ids) == 1:
             return self._bets[ids[0]]
         if ids:
-            raise UnknownNameError(f"{name!r} may mean {listed(ids)}; give the id")
+            raise UnknownNameError(
+                f"{name!r} may mean {listed(ids)}; give the id", ids, code="ambiguous-name"
+            )
         near = get_close_matches(folded(name), self._named, n=3, cutoff=0.7)
-        suggestions = dict.fromkeys(bet for match in near for bet in self._named[match])
-        hint = f"; did you mean {listed([*suggestions][:4])}?" if suggestions else ""
-        raise UnknownNameError(f"there is no bet called {name!r}{hint} (oddscalc bets lists them)")
+        ids = list(dict.fromkeys(bet for match in near for bet in self._named[match]))[:4]
+        hint = f"; did you mean {listed(ids)}?" if ids else ""
+        raise UnknownNameError(
+            f"there is no bet called {name!r}{hint} (oddscalc bets lists them)", ids
+        )
 
 
 def folded(name: str) -> str:

@@ -90,7 +90,7 @@ def parts_of(rule: Rule, catalogue: Catalogue) -> dict[str, int]:
         if part.kind == "bundle":
             raise RuleError(f"its part {part.id} is a bundle itself; name the single bets")
         if part.id in parts:
-            raise RuleError(f"its part {part.id} is named twice")
+            raise RuleError(f"its part {part.id} is named twice", code="conflict")
         parts[part.id] = units
     return parts
 
@@ -163,7 +163,9 @@ def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 def _refuse_never(what: str, win_at: int, most: int) -> None:
     if win_at > most:
-        raise ChainError(f"the bet can never win: it needs {win_at} of only {most} {what}")
+        raise ChainError(
+            f"the bet can never win: it needs {win_at} of only {most} {what}", code="impossible"
+        )
 
 
 def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
@@ -202,7 +204,8 @@ def _bundle(rule: Rule, catalogue: Catalogue) -> Automaton:
     if joint > MAX_JOINT_OUTCOMES:
         raise ChainError(
             f"the parts have {joint:,} combinations of outcomes; at most {MAX_JOINT_OUTCOMES:,} are"
-            " told apart (a portfolio has no such limit)"
+            " told apart (a portfolio has no such limit)",
+            code="too-much",
         )
     return Bundle(parts)
 

@@ -14,7 +14,7 @@ from oddscalc._bets.hand import counted, refuse_overlap
 from oddscalc._bets.table import COMING_OUT, Table
 from oddscalc._dice.dice import Roll
 from oddscalc._dice.rollsets import Rolls, total
-from oddscalc.errors import ChainError, NumberError
+from oddscalc.errors import ChainError, NumberError, RangeError
 
 EVERY_ROLL, PASS_WINS = "rolls", "pass-wins"
 """What may be counted in place of a set of rolls."""
@@ -48,7 +48,7 @@ def parse_band(text: str) -> tuple[int, int | None]:
         raise NumberError(f"{text!r} is no band of counts; write 3, 16..23 or 51+")
     low, high = int(match[1]), int(match[2] or match[1])
     if high < low:
-        raise NumberError(f"{text!r}: a band of counts goes upwards")
+        raise RangeError(f"{text!r}: a band of counts goes upwards")
     return low, None if match[3] else high
 
 
@@ -72,7 +72,10 @@ def bands_of(results: Mapping[str, Result]) -> tuple[Band, ...]:
     for before, after in pairwise(bands):
         name, following = before.outcome.tier, after.outcome.tier
         if before.high is None or before.high >= after.low:
-            raise ChainError(f"a count of {after.low} is in both bands {name!r} and {following!r}")
+            raise ChainError(
+                f"a count of {after.low} is in both bands {name!r} and {following!r}",
+                code="overlap",
+            )
         if before.high + 1 < after.low:
             raise ChainError(
                 f"a count of {before.high + 1} is in no band: {name!r} is followed by {following!r}"

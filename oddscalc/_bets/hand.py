@@ -37,7 +37,7 @@ def refuse_overlap(counting: Rolls, until: Rolls) -> None:
         ChainError: there is one.
     """
     if both := counting & until:
-        raise ChainError(f"a roll of {describe(both)} both counts and ends the bet")
+        raise ChainError(f"a roll of {describe(both)} both counts and ends the bet", code="overlap")
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,8 @@ class InARow:
         if wins and loses:
             raise ChainError(
                 f"a roll of {describe(frozenset([roll]))} completes the winning and the losing"
-                " sequence at once"
+                " sequence at once",
+                code="overlap",
             )
         return WIN if wins else LOSE if loses else after
 

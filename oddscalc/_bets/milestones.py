@@ -87,7 +87,9 @@ class Milestones:
 
     def __post_init__(self) -> None:
         if len(self._sets) > MOST_SETS:
-            raise ChainError(f"{len(self._sets)} sets of rolls to count; {MOST_SETS} at most")
+            raise ChainError(
+                f"{len(self._sets)} sets of rolls to count; {MOST_SETS} at most", code="too-much"
+            )
         for rolls in self._sets:
             if not self.points:
                 refuse_overlap(rolls, total(7) if isinstance(self.until, str) else self.until)
@@ -98,7 +100,8 @@ class Milestones:
             if all(rolls in enough and enough[rolls] <= times for rolls, times in needs.items()):
                 raise ChainError(
                     f"{outcome.tier!r} can never be the best milestone reached: a better one is"
-                    " reached first"
+                    " reached first",
+                    code="impossible",
                 )
             for rolls, times in needs.items():
                 enough[rolls] = min(times, enough.get(rolls, times))

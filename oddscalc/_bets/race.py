@@ -26,7 +26,8 @@ def claimed(claims: Mapping[Target, Rolls]) -> dict[Roll, Target]:
         if both := rolls & others:
             raise ChainError(
                 f"a roll of {describe(both)} is claimed by both '{one}' and '{other}';"
-                " a roll can have one outcome only"
+                " a roll can have one outcome only",
+                code="overlap",
             )
     return {roll: outcome for outcome, rolls in claims.items() for roll in rolls}
 

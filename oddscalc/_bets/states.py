@@ -87,7 +87,7 @@ def _state(
     try:
         return claimed(sets)
     except ChainError as error:
-        raise ChainError(f"state {name!r}: {error}") from None
+        raise error.at(f"state {name!r}") from None
 
 
 def _outcome(text: str) -> Outcome | None:

@@ -162,7 +162,10 @@ def explore(
                     states.append(after)
             row[number] = row.get(number, 0) + ways
         if len(states) > limit:
-            raise ChainError(f"more than {limit:,} states; raise the limit to explore them")
+            raise ChainError(
+                f"more than {limit:,} states; raise the limit to explore them",
+                code="too-many-states",
+            )
         targets.append(tuple(row))
         weights = tuple(row.values())
         ways_of.append(shared.setdefault(weights, weights))
@@ -242,4 +245,6 @@ def check(
 def _never_ends(stuck: Sequence[State], describe: Callable[[State], str]) -> ChainError:
     names = ", ".join(repr(describe(state)) for state in stuck[:_SHOWN])
     more = f" and {len(stuck) - _SHOWN:,} more" if len(stuck) > _SHOWN else ""
-    return ChainError(f"the bet never ends: no outcome can be reached from {names}{more}")
+    return ChainError(
+        f"the bet never ends: no outcome can be reached from {names}{more}", code="never-ends"
+    )

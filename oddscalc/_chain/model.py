@@ -84,7 +84,7 @@ class Model:
                 limit=self.placing.max_states,
             )
         except ChainError as error:
-            raise ChainError(f"{self.cited}: {error}") from None
+            raise error.at(self.cited) from None
 
 
 def table_of(rules: Rulebook) -> Table:
@@ -133,7 +133,7 @@ def model(
     """
     cited = _cited(rules, bet, wager, reading)
     if wager.impossible:
-        raise RuleError(f"{cited} is impossible: {wager.impossible}")
+        raise RuleError(f"{cited} is impossible: {wager.impossible}", code="impossible")
     working = placing.working or reading.working or wager.working
     off = working == "off" and not odds
     if placing.working == "off" and not can_be_off(bet) and not odds:
@@ -147,7 +147,7 @@ def model(
             bet, rules.catalogue, override=reading.rule, table=table_of(rules), off=off
         )
     except OddscalcError as error:
-        raise type(error)(f"{cited}: {error}") from None
+        raise error.at(cited) from None
     return Model(rules, bet, wager, reading, automaton, where, off, placing)
 
 
@@ -172,10 +172,19 @@ def _refuse_where(rules: Rulebook, wager: Wager, asked: str | None, cited: str) 
         return
     wheres = ("come-out", "on", *map(str, table_of(rules).points))
     if asked not in wheres:
-        raise RuleError(f"the table cannot stand on {asked!r}; it can on {', '.join(wheres)}")
+        raise RuleError(
+            f"the table cannot stand on {asked!r}; it can on {', '.join(wheres)}",
+            code="unknown-name",
+        )
     if not rules.come_out:
         raise RuleError(f"{rules.id} has no come-out and no point; leave --from out")
     if wager.when in ("come-out", "new-shooter") and asked != "come-out":
-        raise RuleError(f"{cited} may only be made before the come-out roll, not from {asked!r}")
+        raise RuleError(
+            f"{cited} may only be made before the come-out roll, not from {asked!r}",
+            code="wrong-time",
+        )
     if wager.when == "after-come-out" and asked == "come-out":
-        raise RuleError(f"{cited} may only be made after the come-out roll, not from 'come-out'")
+        raise RuleError(
+            f"{cited} may only be made after the come-out roll, not from 'come-out'",
+            code="wrong-time",
+        )

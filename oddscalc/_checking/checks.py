@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
 from oddscalc._chain.model import Placing, model
-from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Line
 from oddscalc._checking.pricechecks import compare_prices, read_prices
 from oddscalc._checking.rulechecks import check_rules
@@ -16,7 +16,7 @@ from oddscalc._checking.submission import Entry, Submission
 from oddscalc._checking.valuechecks import check_values
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc.errors import ChainError, OddscalcError, RuleError, UnknownNameError
+from oddscalc.errors import OddscalcError, RuleError, UnknownNameError
 
 
 def check(
@@ -78,7 +78,7 @@ def lint(rules: Rulebook, limits: Limits) -> list[Finding]:
                 except OddscalcError as error:
                     findings.append(
                         Finding(
-                            _definition_code(error),
+                            code_of(error),
                             f"wagers[{number}]",
                             str(error),
                             clause=wager.clause,
@@ -126,22 +126,10 @@ def with_own_bets(
             placing = Placing(max_states=limits.max_states)
             model(book, bet, wager, wager.readings[0], placing).chain()
         except OddscalcError as error:
-            findings.append(Finding(_definition_code(error), place, str(error), wager=bet.id))
+            findings.append(Finding(code_of(error), place, str(error), wager=bet.id))
             continue
         sound.append(bet)
     return rules.with_own(sound), findings
-
-
-def _definition_code(error: OddscalcError) -> str:
-    """Return the code of what is wrong with a definition."""
-    text = str(error)
-    if isinstance(error, ChainError) and "claimed by both" in text:
-        return "overlap"
-    if isinstance(error, ChainError) and "states" in text and "more than" in text:
-        return "too-many-states"
-    if isinstance(error, ChainError):
-        return "never-ends"
-    return "malformed"
 
 
 def _line(entry: Entry, rules: Rulebook) -> Line | Finding:

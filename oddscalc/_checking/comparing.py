@@ -84,11 +84,11 @@ def diff(
     for option, given in (("--rules", rules), ("--paytable", paytable)):
         if given is not None:
             told = "two submissions are compared under their own rulebooks and at their own prices"
-            raise RuleError(f"{option} is not for submissions; {told}")
+            raise RuleError(f"{option} is not for submissions; {told}", code="conflict")
     for name, other in ((a, b), (b, a)):
         if not forced and is_submission(name) is False:
             told = "only two of a kind are compared"
-            raise RuleError(f"{other} is a submission and {name} is none: {told}")
+            raise RuleError(f"{other} is a submission and {name} is none: {told}", code="conflict")
     return compare_submissions((a, read(a)), (b, read(b)))
 
 

@@ -127,18 +127,17 @@ def _problems(data: Mapping[str, Any]) -> Iterator[Finding]:
     from pydantic import ValidationError
 
     from oddscalc._rules.schema import SubmissionFile
-    from oddscalc._rules.userfiles import sentence
+    from oddscalc._rules.userfiles import problem_of
 
     try:
         SubmissionFile.model_validate(data)
     except ValidationError as error:
         told: set[str] = set()
-        for problem in error.errors():
-            place, _, text = sentence(problem).partition(": ")
-            place = _BRANCH.sub("", place)
+        for problem in map(problem_of, error.errors()):
+            place = _BRANCH.sub("", problem.place)
             if place not in told:
                 told.add(place)
-                yield Finding("malformed", place, text)
+                yield Finding("malformed", place, problem.message)
 
 
 _BRANCH = re.compile(r"\.(str|int|float|date|dict\[.*)$")

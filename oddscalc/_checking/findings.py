@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from oddscalc.errors import UnknownNameError
+from oddscalc.errors import OddscalcError, Problem, UnknownNameError
 
 SEVERITIES = ("error", "warning", "note")
 """The worst first. Errors decide the exit code; warnings do with --strict; notes never."""
@@ -52,12 +52,27 @@ def explain(code: str) -> str:
     bare-number (error): a price without 'to' or 'for'
     """
     if code not in codes():
-        raise UnknownNameError(f"there is no finding {code!r}; there are {', '.join(codes())}")
+        raise UnknownNameError.among("finding", code, codes())
     found = codes()[code]
     return (
         f"{found.code} ({found.severity}): {found.title}\n\n{found.explain}\n\n"
         f"For example: {found.example}\n\nWhat to do: {found.remedy}"
     )
+
+
+_OF_ERRORS = {
+    "overlap": "overlap",
+    "never-ends": "never-ends",
+    "impossible": "never-ends",
+    "too-many-states": "too-many-states",
+    "numbers-too-long": "too-many-states",
+    "too-much": "too-many-states",
+}
+
+
+def code_of(cause: OddscalcError | Problem) -> str:
+    """Return the code of the finding that a wager's definition is wrong because of *cause*."""
+    return _OF_ERRORS.get(cause.code, "malformed")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from oddscalc._checking.checks import check, lint
-from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits
 from oddscalc._checking.reading import READERS, content_of, parse
 from oddscalc._checking.submission import Submission
@@ -17,7 +17,7 @@ from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._version import __version__
-from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
 
 def files_of(names: Sequence[str]) -> list[str]:
@@ -77,7 +77,7 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
         digest = hashlib.sha256(content).hexdigest()
         submission = parse(name, content)
     except DataError as error:
-        findings = tuple(Finding("unreadable", "file", problem) for problem in error.problems)
+        findings = tuple(Finding("unreadable", "file", str(problem)) for problem in error.problems)
         return Checked(None, name, digest, findings, None, None, None, None, 0)
     rules = against or rulebook_of(submission)
     if isinstance(rules, Finding):
@@ -105,21 +105,18 @@ def lint_file(name: str, limits: Limits) -> Checked:
         rules = userfiles.rulebook(name if userfiles.is_path(name) else f"./{name}")
         digest = hashlib.sha256(Path(name).read_bytes()).hexdigest()
     except DataError as error:
-        findings = tuple(_problem(problem) for problem in error.problems)
+        findings = tuple(map(_finding, error.problems))
         return Checked(None, name, None, findings, None, None, None, None, 0)
     found_here = tuple(lint(rules, limits))
     wagers = sum(len(wager.bets) for wager in rules.wagers)
     return Checked(None, name, digest, found_here, rules.id, _digest(rules), None, None, wagers)
 
 
-def _problem(problem: str) -> Finding:
+def _finding(problem: Problem) -> Finding:
     """Return the finding of a problem that kept a rulebook file from being read."""
-    place, colon, text = problem.partition(": ")
-    if not colon or " " in place:
-        return Finding("unreadable", "file", problem)
-    if "claimed by both" in text:
-        return Finding("overlap", place, text)
-    return Finding("never-ends" if "never ends" in text else "malformed", place, text)
+    if problem.place in ("", userfiles.WHOLE):
+        return Finding("unreadable", "file", str(problem))
+    return Finding(code_of(problem), problem.place, problem.message)
 
 
 def rulebook_of(submission: Submission) -> Rulebook | Finding:

@@ -116,7 +116,7 @@ def _workbook(name: str, digest: str, content: bytes) -> Submission:
         from openpyxl import load_workbook
     except ImportError:
         needs = 'reading XLSX needs openpyxl: pip install "oddscalc[xlsx]"'
-        raise DataError(name, [needs]) from None
+        raise DataError(name, [needs], code="not-installed") from None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -60,7 +60,7 @@ def template(form: str, rules: Rulebook) -> bytes:
         DataError: XLSX is wanted and openpyxl is not installed.
     """
     if form not in FORMS:
-        raise UnknownNameError(f"there is no template {form!r}; there are {', '.join(FORMS)}")
+        raise UnknownNameError.among("template", form, FORMS)
     return written(form, rules, list(lines_of(rules)))
 
 
@@ -196,7 +196,7 @@ def _xlsx(rows: Sequence[Sequence[str]]) -> bytes:
         from openpyxl.utils import get_column_letter
     except ImportError:
         needs = 'writing XLSX needs openpyxl: pip install "oddscalc[xlsx]"'
-        raise DataError("template", [needs]) from None
+        raise DataError("template", [needs], code="not-installed") from None
     book = Workbook()
     page = book.worksheets[0]
     page.title = "submission"

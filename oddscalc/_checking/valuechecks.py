@@ -9,7 +9,7 @@ from fractions import Fraction
 from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
-from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Line
 from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import amount, commission_of
@@ -56,7 +56,7 @@ def check_values(
                 solved[bet] = _solved(line, rules, limits)
             except ChainError as error:
                 solved[bet] = []
-                yield _finding(line, "too-many-states", line.entry.place, str(error))
+                yield _finding(line, code_of(error), line.entry.place, str(error))
         if not solved[bet]:
             continue
         yield from _true_odds(line, rules)

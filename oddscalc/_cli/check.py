@@ -209,7 +209,9 @@ def _print_template(form: Literal["toml", "csv", "xlsx"], rules: str, out: Path 
         try:
             out.write_bytes(content)
         except OSError as error:
-            raise DataError(str(out), [f"cannot be written: {error.strerror}"]) from None
+            raise DataError(
+                str(out), [f"cannot be written: {error.strerror}"], code="unwritable"
+            ) from None
     elif form == "xlsx":
         raise typer.BadParameter("an xlsx template needs --out FILE", param_hint="--template")
     else:

@@ -221,7 +221,9 @@ def _write(number: int, path: Path, found: "Design") -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
+        raise DataError(
+            str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
+        ) from None
 
 
 def _text(found: "Design", form: Format) -> str:

@@ -210,7 +210,9 @@ def _write_certificates(path: Path, answers: "list[Answer]") -> None:
     try:
         path.write_text(certificates(answers), encoding="ascii", newline="\n")
     except OSError as error:
-        raise DataError(str(path), [f"cannot be written: {error.strerror or error}"]) from None
+        raise DataError(
+            str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
+        ) from None
 
 
 def _sweep_text(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> str:

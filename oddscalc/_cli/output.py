@@ -37,7 +37,9 @@ def put(text: str, out: Path | None) -> None:
     try:
         out.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise DataError(str(out), [f"cannot be written: {error.strerror or error}"]) from None
+        raise DataError(
+            str(out), [f"cannot be written: {error.strerror or error}"], code="unwritable"
+        ) from None
 
 
 _LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long

@@ -11,7 +11,7 @@ from itertools import product
 
 from oddscalc._dice.weightfile import is_file, weights_of_file
 from oddscalc._exact.numbers import as_fraction, exact, parse_rational
-from oddscalc.errors import DataError, NumberError
+from oddscalc.errors import DataError, NumberError, Problem, RangeError
 
 Roll = tuple[int, int]
 """The faces of the first and the second die."""
@@ -90,7 +90,7 @@ class Dice:
         """
         value = as_fraction(ratio, "the sevens-to-rolls ratio")
         if value < 1:
-            raise NumberError(f"a sevens-to-rolls ratio of {exact(value)}; it must be 1 or more")
+            raise RangeError(f"a sevens-to-rolls ratio of {exact(value)}; it must be 1 or more")
         seven = 1 / value / 6
         other = (1 - 1 / value) / 30
         weights = tuple(seven if sum(roll) == 7 else other for roll in ROLLS)
@@ -113,7 +113,9 @@ class Dice:
         axes = (first, second or first)
         for axis in axes:
             if axis not in AXES:
-                raise NumberError(f"{axis!r} is no axis; there are {', '.join(AXES)}")
+                raise NumberError(
+                    f"{axis!r} is no axis; there are {', '.join(AXES)}", code="unknown-name"
+                )
         faces = [[Fraction(str(face) not in axis, 4) for face in FACES] for axis in axes]
         weights = tuple(a * b for a, b in product(*faces))
         on = "both" if axes[0] == axes[1] else f"the first, {axes[1]} on the second"
@@ -174,7 +176,9 @@ def parse_dice(text: str) -> Dice:
     Fraction(1, 7)
     """
     if has_symbols(text):
-        raise NumberError(f"the dice {text!r} have symbols; only edge answers in formulas")
+        raise NumberError(
+            f"the dice {text!r} have symbols; only edge answers in formulas", code="not-applicable"
+        )
     if is_file(text):
         return _dice_of_file(text)
     compact = text.replace(" ", "").lower()
@@ -210,7 +214,7 @@ def _with_a_name(compact: str) -> Dice | None:
         return None
     seven = parse_rational(number)
     if seven <= 0:
-        raise NumberError(f"a 7 with probability {exact(seven)}; it must be above 0")
+        raise RangeError(f"a 7 with probability {exact(seven)}; it must be above 0")
     return Dice.from_seven_ratio(1 / seven)
 
 
@@ -264,21 +268,20 @@ def _dice_of_file(name: str) -> Dice:
     Raises:
         DataError: with all problems, each with the place where it is.
     """
-    weights, problems = list[Fraction](), list[str]()
+    weights, problems = list[Fraction](), list[Problem]()
     for place, text in weights_of_file(name):
         try:
             weights.append(parse_rational(text))
         except NumberError as error:
-            problems.append(f"{place}: {error}")
+            problems.append(Problem.of(place, error))
             continue
         if weights[-1] < 0:
-            problems.append(f"{place}: {text} is negative; no weight may be")
+            problems.append(Problem(place, f"{text} is negative; no weight may be", "out-of-range"))
     total = sum(weights, Fraction(0))
     if not problems and total != 1:
-        problems.append(
-            f"the weights sum to {exact(total)}; they must sum to exactly 1"
-            + (f": divide each by {exact(total)}" if total > 0 else "")
-        )
+        hint = f": divide each by {exact(total)}" if total > 0 else ""
+        text = f"the weights sum to {exact(total)}; they must sum to exactly 1{hint}"
+        problems.append(Problem("", text, "out-of-range"))
     if problems:
         raise DataError(name, problems)
     return Dice(tuple(weights), f"36 weights of the file {name}")
@@ -289,9 +292,7 @@ def _check_weights(weights: Sequence[Fraction], count: int, what: str) -> None:
         raise NumberError(f"{len(weights)} weights for {what}; {count} are needed")
     for weight in weights:
         if weight < 0:
-            raise NumberError(f"a weight of {exact(weight)} for {what}; none may be negative")
+            raise RangeError(f"a weight of {exact(weight)} for {what}; none may be negative")
     total = sum(weights, Fraction(0))
     if total != 1:
-        raise NumberError(
-            f"the weights of {what} sum to {exact(total)}; they must sum to exactly 1"
-        )
+        raise RangeError(f"the weights of {what} sum to {exact(total)}; they must sum to exactly 1")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from oddscalc._dice.dice import FACES, ROLLS, Roll
-from oddscalc.errors import NumberError
+from oddscalc.errors import NumberError, RangeError
 
 Rolls = frozenset[Roll]
 
@@ -54,7 +54,7 @@ def _item(item: str) -> Rolls:
     if match := _RANGE.fullmatch(item):
         low, high = int(match[1]), int(match[2])
         if not 2 <= low <= high <= 12:
-            raise NumberError(f"{item!r}: a range of totals goes upwards from 2 to 12")
+            raise RangeError(f"{item!r}: a range of totals goes upwards from 2 to 12")
         return frozenset(roll for roll in ROLLS if low <= sum(roll) <= high)
     if match := _PAIR.fullmatch(item):
         first, second = int(match[1]), int(match[3])

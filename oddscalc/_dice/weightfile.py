@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from oddscalc.errors import DataError
+from oddscalc.errors import DataError, Problem
 
 FILES = (".csv", ".toml", ".txt")
 """How the name of a file of weights ends."""
@@ -65,16 +65,19 @@ def _in_toml(name: str, content: str) -> Iterable[tuple[str, str]]:
     except (RecursionError, ValueError):  # which tomllib lets escape
         raise DataError(name, ["not usable TOML: nested too deeply or a number too long"]) from None
     weights = data.pop("weights", None)
-    problems = [f"{key}: there is no such key; there is weights" for key in data]
+    problems = [Problem(key, "there is no such key; there is weights") for key in data]
     if not isinstance(weights, list):
-        raise DataError(name, [*problems, "weights: a list of 36 texts, or of six lists of six"])
+        problem = Problem("weights", "a list of 36 texts, or of six lists of six")
+        raise DataError(name, [*problems, problem])
     rows = weights if all(isinstance(row, list) for row in weights) else [weights]
     found = []
     for number, row in enumerate(rows):
         for place, weight in enumerate(row):
             where = f"weights[{number}][{place}]" if rows is weights else f"weights[{place}]"
             if isinstance(weight, bool) or not isinstance(weight, str | int):
-                problems.append(f"{where}: {weight!r}; write it as text in quotes, like '1/36'")
+                problems.append(
+                    Problem(where, f"{weight!r}; write it as text in quotes, like '1/36'")
+                )
             found.append((where, str(weight).lower()))
     if problems:
         raise DataError(name, problems)

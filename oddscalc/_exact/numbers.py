@@ -9,7 +9,7 @@ import re
 from fractions import Fraction
 from math import isqrt
 
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 MAX_DIGITS = 1_000
 SIGNIFICANT_DIGITS = 10
@@ -32,14 +32,17 @@ def parse_rational(text: str) -> Fraction:
     """
     text = text.strip()
     if len(text) > MAX_DIGITS + 2:
-        raise NumberError(f"a number of {len(text):,} characters; the limit is {MAX_DIGITS:,}")
+        raise LimitError(
+            f"a number of {len(text):,} characters; the limit is {MAX_DIGITS:,}",
+            code="numbers-too-long",
+        )
     match = _RATIONAL.fullmatch(text)
     if match is None:
         raise NumberError(f"{text!r} is not a number; write 3, 7/495 or 0.25")
     sign, whole, denominator, decimals, bare_decimals = match.groups()
     if denominator is not None:
         if int(denominator) == 0:
-            raise NumberError(f"{text!r} divides by zero")
+            raise RangeError(f"{text!r} divides by zero")
         value = Fraction(int(whole), int(denominator))
     else:
         digits = decimals or bare_decimals or ""

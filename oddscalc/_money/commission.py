@@ -9,7 +9,7 @@ from typing import Any
 
 from oddscalc._exact.numbers import exact, parse_rate, parse_rational
 from oddscalc._money.ticket import Ticket, round_to
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, RuleError
 
 ROUNDINGS = ("none", "down", "nearest", "up")
 
@@ -73,7 +73,7 @@ class Commission:
         if not fields["when"]:
             raise NumberError(f"{text!r} does not say when: add 'when placed' or 'when won'")
         if not 0 <= parse_rate(match[1]) < 1:
-            raise NumberError(f"{match[1]!r} is no rate; it must be from 0% to below 100%")
+            raise RangeError(f"{match[1]!r} is no rate; it must be from 0% to below 100%")
         return cls(**fields)
 
     @property
@@ -88,7 +88,9 @@ class Commission:
             RuleError: it depends on the stake, and none was given.
         """
         if self.depends_on_stake and not ticket.given:
-            raise RuleError(f"the commission of {self} depends on the stake; give one")
+            raise RuleError(
+                f"the commission of {self} depends on the stake; give one", code="no-stake"
+            )
         charged = self.rate * (win if self.base == "win" else ticket.stake)
         if self.rounding != "none":
             charged = round_to(charged, self.unit, self.rounding)
@@ -115,7 +117,7 @@ def _term(term: str, text: str) -> dict[str, object]:
     if match := _ROUNDED.fullmatch(term):
         unit = parse_rational(match[2]) if match[2] else Fraction(1)
         if unit == 0:
-            raise NumberError(f"{text!r}: nothing can be rounded to 0")
+            raise RangeError(f"{text!r}: nothing can be rounded to 0")
         return {"rounding": match[1], "unit": unit}
     if match := _LIMIT.fullmatch(term):
         return {"floor" if match[1] == "least" else "cap": parse_rational(match[2])}

@@ -32,7 +32,9 @@ class GivenPrice:
         """
         target, equals, price = text.partition("=")
         if not equals or not target.strip():
-            raise UnknownNameError(f"{text!r}: write OUTCOME=PRICE or BET:OUTCOME=PRICE")
+            raise UnknownNameError(
+                f"{text!r}: write OUTCOME=PRICE or BET:OUTCOME=PRICE", code="malformed"
+            )
         bet, colon, key = target.rpartition(":")
         return cls(key.strip(), price.strip(), bet.strip() if colon else None)
 
@@ -64,13 +66,14 @@ def with_given_prices(
         for bet, key in (pair for pair in found if pair[1]):
             assert key is not None
             if (bet, key) in done:
-                raise RuleError(f"two prices are given for {bet}, {key}")
+                raise RuleError(f"two prices are given for {bet}, {key}", code="conflict")
             done.add((bet, key))
             paytable = paytable.with_given(bet, key, price)
         if not any(key for _, key in found):
             bet, known = targets[0], keys[targets[0]]
             raise UnknownNameError(
-                f"no winning outcome {given.key!r} to be priced; {bet} has {', '.join(known)}"
+                f"no winning outcome {given.key!r} to be priced; {bet} has {', '.join(known)}",
+                known,
             )
     return paytable
 

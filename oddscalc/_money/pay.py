@@ -108,7 +108,10 @@ def pay_bundle(
     pricing = paytable.pricing.get(bundle)
     if pricing and (pricing.whole or "win" in pricing.pays):
         if not pricing.whole and len(pricing.pays) > 1:
-            raise RuleError(f"{bundle} has a price for its whole stake and prices for its parts")
+            raise RuleError(
+                f"{bundle} has a price for its whole stake and prices for its parts",
+                code="conflict",
+            )
         return pay(bundle, outcomes, paytable, true_odds, ticket)
     rows = _parts(pricing, units, outcomes, paytable, true_odds, ticket)
     amounts = [
@@ -189,7 +192,10 @@ def divided(ticket: Ticket, units: Mapping[str, int]) -> dict[str, Fraction]:
     if ticket.key is None:
         return {part: ticket.stake * weight / total for part, weight in units.items()}
     if ticket.key not in units:
-        raise RuleError(f"the key {ticket.key!r} is no part; the parts are {', '.join(units)}")
+        raise RuleError(
+            f"the key {ticket.key!r} is no part; the parts are {', '.join(units)}",
+            code="unknown-name",
+        )
     rounds = floor(ticket.stake / (ticket.unit * total))
     shares = {part: rounds * weight * ticket.unit for part, weight in units.items()}
     shares[ticket.key] += ticket.stake - sum(shares.values())

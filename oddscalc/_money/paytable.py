@@ -134,9 +134,7 @@ def shipped(paytable_id: str) -> Paytable:
         UnknownNameError: there is none of that id.
     """
     if paytable_id not in SHIPPED:
-        raise UnknownNameError(
-            f"there is no paytable {paytable_id!r}; there are {', '.join(SHIPPED)},"
-            " or give the path of a .toml file"
-        )
+        more = ", or give the path of a .toml file"
+        raise UnknownNameError.among("paytable", paytable_id, SHIPPED, more)
     content = files("oddscalc._money").joinpath(f"data/{paytable_id}.toml").read_bytes()
     return from_toml(tomllib.loads(content.decode("utf-8")), sha256(content).hexdigest())

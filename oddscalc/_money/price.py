@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact, parse_rate, parse_rational
-from oddscalc.errors import BarePriceError, NumberError
+from oddscalc.errors import BarePriceError, NumberError, RangeError
 
 _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
 _PAIR = re.compile(rf"({_NUMBER})\s*(to|for|:)\s*({_NUMBER})")
@@ -49,7 +49,7 @@ class Price:
         if match := _TRUE.fullmatch(plain):
             less = parse_rate(match[1]) if match[1] else Fraction(0)
             if not 0 <= less < 1:
-                raise NumberError(
+                raise RangeError(
                     f"{text!r} keeps back {match[1]}; it must be from 0% to below 100%"
                 )
             return cls(None, less=less)
@@ -57,9 +57,9 @@ class Price:
             first, second = parse_rational(match[1]), parse_rational(match[3])
             word = "for" if match[2] == "for" else "to"
             if second == 0:
-                raise NumberError(f"{text!r}: the second number of a price cannot be 0")
+                raise RangeError(f"{text!r}: the second number of a price cannot be 0")
             if word == "for" and first < second:
-                raise NumberError(f"{text!r} returns less than the stake; a winning price cannot")
+                raise RangeError(f"{text!r} returns less than the stake; a winning price cannot")
             return cls(first, second, word)
         if match := _BARE.fullmatch(plain):
             raise BarePriceError(text, (f"{match[1]} to 1", f"{match[1]} for 1"))

@@ -72,7 +72,7 @@ class OddsSchedule:
                 if point not in map(str, (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)):
                     raise NumberError(f"{text!r}: {point!r} is no point")
                 if int(point) in multiples:
-                    raise NumberError(f"{text!r} names the point {point} twice")
+                    raise NumberError(f"{text!r} names the point {point} twice", code="conflict")
                 multiples[int(point)] = parse_rational(match[2])
         return cls(text, multiples, of_win=of_win)
 

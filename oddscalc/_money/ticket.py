@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from oddscalc._exact.numbers import exact, parse_rational
-from oddscalc.errors import NumberError, UnpayableError
+from oddscalc.errors import LimitError, RangeError, UnpayableError
 
 ROUNDINGS = ("exact", "down", "nearest", "up", "refuse")
 
@@ -88,8 +88,8 @@ def parse_stakes(text: str, step: Fraction) -> list[Fraction]:
     first = parse_rational(low)
     last = parse_rational(high) if dots else first
     if not 0 < first <= last or step <= 0:
-        raise NumberError(f"stakes of {text!r}: amounts go upwards from above 0, in units above 0")
+        raise RangeError(f"stakes of {text!r}: amounts go upwards from above 0, in units above 0")
     count = (last - first) // step + 1
     if count > MOST_STAKES:
-        raise NumberError(f"{count:,} stakes; at most {MOST_STAKES:,} are tried")
+        raise LimitError(f"{count:,} stakes; at most {MOST_STAKES:,} are tried")
     return [first + step * number for number in range(count)]

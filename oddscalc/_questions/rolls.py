@@ -25,7 +25,7 @@ from oddscalc._chain.duration.hand import Hand, hand
 from oddscalc._chain.model import Model, start_of, table_of
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.numbers import exact, parse_rate
-from oddscalc.errors import NumberError, RuleError, UnknownNameError
+from oddscalc.errors import LimitError, RangeError, RuleError, UnknownNameError
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.generating import GeneratingFunction
@@ -161,7 +161,7 @@ def share_of(text: str) -> Fraction:
 
 def _checked(share: Fraction) -> Fraction:
     if not 0 <= share < 1:
-        raise NumberError(
+        raise RangeError(
             f"a quantile at {exact(share)}: the share of bets that are decided must be from 0 up to"
             " below 1, like 0.9"
         )
@@ -174,7 +174,7 @@ def _answer(subject: Subject, question: Question) -> Rolls:
     shares = USUAL_SHARES if question.shares is None else question.shares
     median, *found = quantiles(chain, [Fraction(1, 2), *map(_checked, shares)], given)
     if question.shares is not None and None in found:
-        raise NumberError(
+        raise LimitError(
             f"a quantile of {subject.id} at a share so near to 1 lies beyond roll"
             f" {most_rolls(chain.rows):,}, the last to which its chain is followed"
         )
@@ -212,13 +212,18 @@ def _outcomes_named(subject: Subject, name: str) -> tuple[Outcome, ...]:
     else:
         found = tuple(one for one in outcomes if name in (str(one).lower(), _tier(one)))
         if len(found) > 1:
-            several = " and ".join(repr(str(one)) for one in found)
+            names = [str(one) for one in found]
+            several = " and ".join(map(repr, names))
             raise UnknownNameError(
-                f"{name!r} can mean {several} of {subject.id}; write one of them"
+                f"{name!r} can mean {several} of {subject.id}; write one of them",
+                names,
+                code="ambiguous-name",
             )
     if not found:
         known = dict.fromkeys([*(one.result for one in outcomes), *map(str, outcomes)])
-        raise UnknownNameError(f"{subject.id} has no outcome {name!r}; it has {', '.join(known)}")
+        raise UnknownNameError(
+            f"{subject.id} has no outcome {name!r}; it has {', '.join(known)}", known
+        )
     return found
 
 
@@ -254,7 +259,10 @@ def _hand(query: Query) -> Subject:
     table, where = table_of(rules), placing.where or "come-out"
     wheres = ("come-out", "on", *map(str, table.points))
     if where not in wheres:
-        raise RuleError(f"the table cannot stand on {where!r}; it can on {', '.join(wheres)}")
+        raise RuleError(
+            f"the table cannot stand on {where!r}; it can on {', '.join(wheres)}",
+            code="unknown-name",
+        )
     start = start_of(Hand(table), where, placing.dice, table)
     notes = [f"a 7 on a point of {listed([*map(str, table.points)], 11)} ends the hand"]
     if placing.dice != Dice.fair():

@@ -86,8 +86,10 @@ class Wager:
                 return reading
         if name == USUAL:
             return self.readings[0]
-        names = ", ".join(self.reading_names)
-        raise UnknownNameError(f"clause {self.clause} has no reading {name!r}; it has {names}")
+        names = self.reading_names
+        raise UnknownNameError(
+            f"clause {self.clause} has no reading {name!r}; it has {', '.join(names)}", names
+        )
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,9 @@ class Rulebook:
         """
         meant = self.named(name)
         if len(meant) > 1:
-            raise UnknownNameError(f"{name!r} may mean {listed(meant)}; give the id")
+            raise UnknownNameError(
+                f"{name!r} may mean {listed(meant)}; give the id", meant, code="ambiguous-name"
+            )
         bet = self.catalogue[meant[0]] if meant else self.catalogue.find(name)
         return bet, self.wager(bet.id)
 
@@ -228,7 +232,7 @@ class Rulebook:
             hint = f"; it is authorised by {', '.join(others)}" if others else ""
             if naming and not others:
                 hint = f"; {naming[0].id} names it, but there it is impossible"
-            raise RuleError(f"{self.id} does not authorise {bet}{hint}")
+            raise RuleError(f"{self.id} does not authorise {bet}{hint}", code="not-authorised")
         return self._wager_of[bet]
 
 
@@ -262,9 +266,7 @@ def shipped(rulebook_id: str) -> Rulebook:
         UnknownNameError: there is none of that id.
     """
     if rulebook_id not in SHIPPED:
-        raise UnknownNameError(
-            f"there is no rulebook {rulebook_id!r}; there are {', '.join(SHIPPED)},"
-            " or give the path of a .toml file"
-        )
+        more = ", or give the path of a .toml file"
+        raise UnknownNameError.among("rulebook", rulebook_id, SHIPPED, more)
     content = files("oddscalc._rules").joinpath(f"data/{rulebook_id}.toml").read_bytes()
     return from_toml(tomllib.loads(content.decode("utf-8")), sha256(content).hexdigest())

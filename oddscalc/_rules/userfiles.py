@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc.errors import DataError, OddscalcError, RuleError, UnknownNameError
+from oddscalc.errors import DataError, OddscalcError, Problem, RuleError, UnknownNameError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1_000_000
 """A data file of rules or prices is small; a larger one is refused unread."""
+
+
+WHOLE = "the file"
+"""The place of what is wrong with a file as a whole, where others are about its keys."""
 
 
 def is_path(name: str) -> bool:
@@ -64,7 +69,9 @@ def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
     own = [Bet.from_toml(entry) for entry in data["bets"]]
     catalogue = rules.catalogue.with_bets(own)
     taken = [
-        f"bets[{index}].id: {bet.id!r} is a bet of {rules.id} already; give yours another id"
+        Problem(
+            f"bets[{index}].id", f"{bet.id!r} is a bet of {rules.id} already; give yours another id"
+        )
         for index, bet in enumerate(own)
         if bet.id in rules.catalogue
     ]
@@ -137,21 +144,21 @@ def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
     try:
         schema.model_validate(data)
     except ValidationError as error:
-        raise DataError(name, [sentence(problem) for problem in error.errors()]) from None
+        raise DataError(name, [problem_of(details) for details in error.errors()]) from None
     return data
 
 
-def sentence(problem: ErrorDetails) -> str:
-    """Return a pydantic problem as ``key.path[3]: what is wrong``."""
+def problem_of(details: ErrorDetails) -> Problem:
+    """Return the problem that pydantic tells, with its place like ``key.path[3]``."""
     from oddscalc._rules.betmodels import FORMS, RULE_MODELS
 
     place = ""
-    for before, step in zip((None, *problem["loc"]), problem["loc"], strict=False):
+    for before, step in zip((None, *details["loc"]), details["loc"], strict=False):
         if isinstance(step, int):
             place += f"[{step}]"
         elif step not in FORMS and not (step in RULE_MODELS and isinstance(before, int)):
             place += f".{step}" if place else step
-    kind, given = problem["type"], problem["input"]
+    kind, given = details["type"], details["input"]
     if kind == "extra_forbidden":
         text = "there is no such key"
     elif kind == "missing":
@@ -161,29 +168,29 @@ def sentence(problem: ErrorDetails) -> str:
         instead = "write a whole number" if whole else "write it as text in quotes"
         text = f"is the float {given!r}; {instead}, since floats are not exact"
     else:
-        text = problem["msg"].removeprefix("Value error, ")
+        text = details["msg"].removeprefix("Value error, ")
         text = text[:1].lower() + text[1:]
-    return f"{place or 'the file'}: {text}"
+    return Problem(place or WHOLE, text)
 
 
-def _refuse(name: str, problems: list[str]) -> None:
+def _refuse(name: str, problems: list[Problem]) -> None:
     if problems:
         raise DataError(name, problems)
 
 
-def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[str]:
+def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[Problem]:
     seen: set[str] = set()
     for index, bet in enumerate(own):
         if bet.id in seen:
-            yield f"bets[{index}].id: {bet.id!r} is defined twice"
+            yield Problem(f"bets[{index}].id", f"{bet.id!r} is defined twice")
         seen.add(bet.id)
         try:
             compile_bet(bet, catalogue)
         except OddscalcError as error:
-            yield f"bets[{index}].rule: {bet.id}: {error}"
+            yield Problem.of(f"bets[{index}].rule", error.at(bet.id))
 
 
-def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
     from pydantic import ValidationError
 
     from oddscalc._rules.betmodels import RULE_MODELS
@@ -193,55 +200,57 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
         for bet_id in wager["bets"]:
             place = f"wagers[{index}].bets"
             if bet_id in clauses:
-                yield f"{place}: {bet_id!r} stands in clause {clauses[bet_id]} already"
+                yield Problem(place, f"{bet_id!r} stands in clause {clauses[bet_id]} already")
             clauses[bet_id] = wager["clause"]
             if bet_id not in catalogue:
-                yield f"{place}: {_unknown(bet_id, catalogue)}"
+                yield _unknown(place, bet_id, catalogue)
                 continue
             bet = catalogue[bet_id]
             yield from _placing_problems(data, wager, bet, index)
             for number, reading in enumerate(wager.get("readings", ())):
                 override = reading.get("rule", {})
+                rule = f"wagers[{index}].readings[{number}].rule"
                 try:
                     RULE_MODELS[bet.kind].model_validate({**bet.rule, **override})
                     compile_bet(bet, catalogue, override=override)
                 except ValidationError as error:
-                    for problem in error.errors():
-                        yield f"wagers[{index}].readings[{number}].rule.{sentence(problem)}"
+                    for problem in map(problem_of, error.errors()):
+                        yield replace(problem, place=f"{rule}.{problem.place}")
                 except OddscalcError as error:
-                    yield f"wagers[{index}].readings[{number}].rule: {bet_id}: {error}"
+                    yield Problem.of(rule, error.at(bet_id))
 
 
 def _placing_problems(
     data: Mapping[str, Any], wager: Mapping[str, Any], bet: Bet, index: int
-) -> Iterator[str]:
+) -> Iterator[Problem]:
     """Yield what cannot be said of when *bet* is made and works."""
     readings = wager.get("readings", ())
+    place = f"wagers[{index}].working"
     works = "working" in wager or any("working" in reading for reading in readings)
     if works and not data.get("come_out", True):
-        yield f"wagers[{index}].working: this rulebook has no come-out rolls"
+        yield Problem(place, "this rulebook has no come-out rolls")
     elif works and not can_be_off(bet):
-        yield f"wagers[{index}].working: {bet.id} cannot be off: it is no bet on a number against 7"
+        yield Problem(place, f"{bet.id} cannot be off: it is no bet on a number against 7")
     if wager["when"] == "point":
         try:
             number_against_seven(bet)
         except RuleError as error:
-            yield f"wagers[{index}].when: 'point' is for odds bets; {error}"
+            yield Problem(f"wagers[{index}].when", f"'point' is for odds bets; {error}")
 
 
-def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
     if "base" in data and data["base"] not in paytables.SHIPPED:
-        yield f"base: there is no paytable {data['base']!r}"
+        yield Problem("base", f"there is no paytable {data['base']!r}", "unknown-name")
     seen: dict[str, int] = {}
     for index, entry in enumerate(data["prices"]):
-        pays = entry["pays"]
+        pays, place = entry["pays"], f"prices[{index}]"
         for bet_id in entry["bets"]:
             if bet_id in seen:
                 before = f"prices[{seen[bet_id]}]"
-                yield f"prices[{index}].bets: {bet_id!r} is priced in {before} already"
+                yield Problem(f"{place}.bets", f"{bet_id!r} is priced in {before} already")
             seen[bet_id] = index
             if bet_id not in catalogue:
-                yield f"prices[{index}].bets: {_unknown(bet_id, catalogue)}"
+                yield _unknown(f"{place}.bets", bet_id, catalogue)
                 continue
             if (
                 catalogue[bet_id].kind == "bundle"
@@ -250,16 +259,17 @@ def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[s
                 and len(pays) > 1
             ):
                 mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
-                yield f"prices[{index}].pays: {bet_id} {mixed}"
+                yield Problem(f"{place}.pays", f"{bet_id} {mixed}")
             known = keys_of(catalogue[bet_id], catalogue)
             for key in ["win"] if isinstance(pays, str) else pays:
                 if key not in known:
-                    has = ", ".join(known)
-                    yield f"prices[{index}].pays: {bet_id} has no outcome {key!r}; it has {has}"
+                    text = f"{bet_id} has no outcome {key!r}; it has {', '.join(known)}"
+                    yield Problem(f"{place}.pays", text, "unknown-name")
 
 
-def _unknown(bet_id: str, catalogue: Catalogue) -> str:
+def _unknown(place: str, bet_id: str, catalogue: Catalogue) -> Problem:
     try:
-        return f"{bet_id!r} is a name of {catalogue.find(bet_id).id!r}; give the id"
+        text = f"{bet_id!r} is a name of {catalogue.find(bet_id).id!r}; give the id"
+        return Problem(place, text, "unknown-name")
     except UnknownNameError as error:
-        return str(error)
+        return Problem.of(place, error)

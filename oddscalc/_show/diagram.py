@@ -27,19 +27,21 @@ def as_svg(explained: Explained) -> str:
     if states > MOST_DRAWN:
         raise OddscalcError(
             f"{explained.model.cited} has {states:,} states; up to {MOST_DRAWN} are drawn, all are"
-            " written by --format dot and --format mermaid"
+            " written by --format dot and --format mermaid",
+            code="too-many-states",
         )
     try:
         from graphviz import ExecutableNotFound, Source
     except ImportError:
         needs = 'drawing SVG needs the package graphviz: pip install "oddscalc[svg]"'
-        raise OddscalcError(needs) from None
+        raise OddscalcError(needs, code="not-installed") from None
     try:
         drawn: str = Source(as_dot(explained)).pipe(format="svg", encoding="utf-8")
     except ExecutableNotFound:
         raise OddscalcError(
             "drawing SVG needs the program dot of Graphviz, which is not on the path: install"
-            " Graphviz, or take --format dot or mermaid"
+            " Graphviz, or take --format dot or mermaid",
+            code="not-installed",
         ) from None
     return drawn
 

@@ -73,7 +73,9 @@ def _refuse(books: Sequence[Rulebook]) -> None:
     missing = [name for name in ("jinja2", "leather") if find_spec(name) is None]
     if missing:
         needed = " and ".join(missing)
-        raise OddscalcError(f'the pages need {needed}: pip install "oddscalc[site]"')
+        raise OddscalcError(
+            f'the pages need {needed}: pip install "oddscalc[site]"', code="not-installed"
+        )
     ids = [rules.id for rules in books]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise OddscalcError(f"two rulebooks have the id {twice[0]!r}; give one of them another")

@@ -150,7 +150,9 @@ def _ticket(point: Point, rules: Rulebook) -> Ticket:
     """
     if point.stake is None:
         if point.rounding not in (None, "exact") or point.key:
-            raise NumberError("rounding and a key depend on the stake; give a stake")
+            raise NumberError(
+                "rounding and a key depend on the stake; give a stake", code="no-stake"
+            )
         return ANY
     return Ticket(
         parse_rational(point.stake),

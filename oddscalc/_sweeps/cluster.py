@@ -53,12 +53,14 @@ def on_cluster(
 def _client(scheduler: str) -> Client:
     """Return a client of *scheduler*, which has a worker."""
     if not _ADDRESS.fullmatch(scheduler):
-        raise DataError(scheduler, ["no address of a scheduler; write tcp://host:8786"])
+        raise DataError(
+            scheduler, ["no address of a scheduler; write tcp://host:8786"], code="malformed"
+        )
     try:
         from distributed import Client
     except ImportError:
         install = 'a scheduler needs Dask: pip install "oddscalc[dask]"'
-        raise DataError(scheduler, [install]) from None
+        raise DataError(scheduler, [install], code="not-installed") from None
     for name in ("distributed", "distributed.client"):  # what matters of theirs is told below
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -66,12 +68,16 @@ def _client(scheduler: str) -> Client:
         client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
     except OSError as error:
         reason = f" ({error})" if str(error) else ""
-        raise DataError(scheduler, [f"no Dask scheduler answers there{reason}"]) from None
+        raise DataError(
+            scheduler, [f"no Dask scheduler answers there{reason}"], code="no-workers"
+        ) from None
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
         client.close()
-        raise DataError(scheduler, [f"no worker within {_PATIENCE} seconds"]) from None
+        raise DataError(
+            scheduler, [f"no worker within {_PATIENCE} seconds"], code="no-workers"
+        ) from None
     return client
 
 
@@ -91,10 +97,10 @@ def _refuse_other_programs(client: Client, scheduler: str) -> None:
     """Refuse a cluster without this oddscalc, which its scheduler and workers must all unpickle."""
     for place, found in _everywhere(client, find_spec, "oddscalc").items():
         if found is None:
-            raise DataError(scheduler, [f"oddscalc is not installed on {place}"])
+            raise DataError(scheduler, [f"oddscalc is not installed on {place}"], code="no-workers")
     for place, found in _everywhere(client, key_of, "sweep").items():
         if found != key_of("sweep"):
-            raise DataError(scheduler, [f"{place} {_OTHER}"])
+            raise DataError(scheduler, [f"{place} {_OTHER}"], code="no-workers")
 
 
 def _everywhere(client: Client, asked: Callable[[str], Any], argument: str) -> dict[str, Any]:
@@ -114,11 +120,15 @@ def _result(client: Client, future: Any, scheduler: str) -> Batch:
             return found
         except TimeoutError:
             if not client.nthreads():
-                raise DataError(scheduler, ["all workers are gone"]) from None
+                raise DataError(scheduler, ["all workers are gone"], code="no-workers") from None
         except (CancelledError, CommClosedError):
-            raise DataError(scheduler, ["the connection to the scheduler was lost"]) from None
+            raise DataError(
+                scheduler, ["the connection to the scheduler was lost"], code="no-workers"
+            ) from None
         except KilledWorker:
-            raise DataError(scheduler, ["a batch killed every worker it was given to"]) from None
+            raise DataError(
+                scheduler, ["a batch killed every worker it was given to"], code="no-workers"
+            ) from None
 
 
 def _held(plan: Plan) -> Plan:

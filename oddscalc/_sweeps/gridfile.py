@@ -19,7 +19,7 @@ from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry
 from oddscalc._sweeps.plan import AXES, MAX_POINTS, Plan, Point
-from oddscalc.errors import DataError, OddscalcError, UnknownNameError
+from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
 _MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
 _FIELDS = tuple(one.name for one in fields(Point))
@@ -62,7 +62,7 @@ def read(name: str) -> Plan:
         _refuse(name, _size_problems(axes))
     asked = [*([axes] if axes else []), *sections]
     _refuse(name, (problem for one in asked for problem in _stake_problems(one)))
-    problems: list[str] = []
+    problems: list[Problem] = []
     dice = _dice(asked, path.parent, problems)
     rulebooks = _rulebooks(asked, grid.own_bets, path.parent, problems)
     paytables = _paytables(asked, rulebooks, path.parent, problems)
@@ -85,7 +85,9 @@ def read(name: str) -> Plan:
         ),
     )
     if len(plan) > MAX_POINTS:
-        raise DataError(name, [f"{len(plan):,} points; the most is {MAX_POINTS:,} in one file"])
+        raise DataError(
+            name, [f"{len(plan):,} points; the most is {MAX_POINTS:,} in one file"], code="too-much"
+        )
     return plan
 
 
@@ -99,15 +101,19 @@ def _validated(path: Path) -> GridFile:
     try:
         grid = GridFile.model_validate(data)
     except ValidationError as error:
-        problems = map(userfiles.sentence, error.errors())
+        problems = map(userfiles.problem_of, error.errors())
         raise DataError(str(path), list(islice(problems, _MOST_PROBLEMS))) from None
     if grid.axes is None and not grid.points:
-        raise DataError(str(path), ["has neither [axes] nor [[points]]: there is nothing to sweep"])
+        raise DataError(
+            str(path),
+            ["has neither [axes] nor [[points]]: there is nothing to sweep"],
+            code="malformed",
+        )
     return grid
 
 
-def _refuse(name: str, found: Iterable[str], before: Sequence[str] = ()) -> None:
-    problems = dict.fromkeys(islice(chain(before, found), _MOST_PROBLEMS))
+def _refuse(name: str, after: Iterable[Problem], before: Sequence[Problem] = ()) -> None:
+    problems = dict.fromkeys(islice(chain(before, after), _MOST_PROBLEMS))
     if problems:
         raise DataError(name, list(problems))
 
@@ -123,33 +129,36 @@ def _point_section(number: int, entry: PointEntry) -> _Section:
     return _Section(f"points[{number}].{{}}", values | {"pays": [tuple(entry.pays) or None]})
 
 
-def _size_problems(axes: _Section) -> Iterator[str]:
+def _size_problems(axes: _Section) -> Iterator[Problem]:
     """Yield which axes have a value twice, or whether there are too many points."""
     for key in _FIELDS:
         seen: set[Any] = set()
         for value in axes.values[key]:
             if value in seen:
-                yield f"axes.{_NAMES[key]}: {_shown(value)!r} is there twice"
+                yield Problem(
+                    f"axes.{_NAMES[key]}", f"{_shown(value)!r} is there twice", "conflict"
+                )
             seen.add(value)
     points = prod(map(len, axes.values.values()))
     if points > MAX_POINTS:
-        yield f"axes: {points:,} points; the most is {MAX_POINTS:,} in one file"
+        text = f"{points:,} points; the most is {MAX_POINTS:,} in one file"
+        yield Problem("axes", text, "too-much")
 
 
 def _shown(value: str | tuple[str, ...] | None) -> str:
     return "; ".join(value) if isinstance(value, tuple) else value or DEFAULT
 
 
-def _stake_problems(section: _Section) -> Iterator[str]:
+def _stake_problems(section: _Section) -> Iterator[Problem]:
     """Yield what depends on a stake where none is ever given."""
     if set(section.values["stake"]) == {None}:
         for key in ("rounding", "key", "unit"):
             for place, value in section.given(key):
                 if value != "exact":
-                    yield f"{place}: {value!r} depends on the stake; give one"
+                    yield Problem(place, f"{value!r} depends on the stake; give one", "no-stake")
 
 
-def _dice(sections: Sequence[_Section], folder: Path, problems: list[str]) -> dict[str, Dice]:
+def _dice(sections: Sequence[_Section], folder: Path, problems: list[Problem]) -> dict[str, Dice]:
     """Return the dice by the text they have in the file."""
     found: dict[str, Dice] = {}
     for place, text in (given for one in sections for given in one.given("dice")):
@@ -157,12 +166,12 @@ def _dice(sections: Sequence[_Section], folder: Path, problems: list[str]) -> di
             try:
                 found[text] = parse_dice(str(folder / text) if is_file(text) else text)
             except OddscalcError as error:
-                problems += _told(place, error)
+                problems += _problems(place, error)
     return found
 
 
 def _rulebooks(
-    sections: Sequence[_Section], own_bets: Sequence[str], folder: Path, problems: list[str]
+    sections: Sequence[_Section], own_bets: Sequence[str], folder: Path, problems: list[Problem]
 ) -> dict[str, Rulebook]:
     """Return the rulebooks by the names they have in the file, each with the own bets."""
     found: dict[str, Rulebook] = {}
@@ -171,13 +180,13 @@ def _rulebooks(
         try:
             found[name] = userfiles.rulebook(_located(name, folder))
         except OddscalcError as error:
-            problems += _told(place, error)
+            problems += _problems(place, error)
             continue
         for index, path in enumerate(own_bets):
             try:
                 found[name], _ = userfiles.bets(str(folder / path), found[name])
             except OddscalcError as error:
-                problems += _told(f"own_bets[{index}]", error)
+                problems += _problems(f"own_bets[{index}]", error)
     return found
 
 
@@ -185,7 +194,7 @@ def _paytables(
     sections: Sequence[_Section],
     rulebooks: Mapping[str, Rulebook],
     folder: Path,
-    problems: list[str],
+    problems: list[Problem],
 ) -> dict[str, Paytable]:
     """Return the paytables by the names they have in the file.
 
@@ -201,7 +210,7 @@ def _paytables(
             try:
                 found[name] = userfiles.paytable(_located(name, folder), rulebooks[rules].catalogue)
             except OddscalcError as error:
-                problems += _told(place, error)
+                problems += _problems(place, error)
     return found
 
 
@@ -214,22 +223,24 @@ def _located(name: str, folder: Path) -> str:
     return str(folder / name) if _is_file(name) else name
 
 
-def _told(place: str, error: OddscalcError) -> list[str]:
-    """Return the problems that *error* tells, each a line."""
+def _problems(place: str, error: OddscalcError) -> list[Problem]:
+    """Return the problems that *error* has at *place*."""
     if isinstance(error, DataError):
-        return [f"{place}: {error.file}: {problem}" for problem in error.problems]
-    return [f"{place}: {error}"]
+        return [
+            Problem(place, f"{error.file}: {problem}", problem.code) for problem in error.problems
+        ]
+    return [Problem.of(place, error)]
 
 
-def _name_problems(section: _Section, rulebooks: Mapping[str, Rulebook]) -> Iterator[str]:
+def _name_problems(section: _Section, rulebooks: Mapping[str, Rulebook]) -> Iterator[Problem]:
     """Yield the bets and the readings that none of the section's rulebooks knows."""
     books = [rulebooks[name] for name in section.values["rules"] if name in rulebooks]
     if not books:
         return
     bets = section.values["bet"]
     for place, bet in section.given("bet"):
-        if problem := _unknown(bet, books):
-            yield f"{place}: {problem}"
+        if unknown := _unknown(bet, books):
+            yield Problem.of(place, unknown)
     readings = {
         reading
         for book, bet in product(books, bets)
@@ -238,17 +249,18 @@ def _name_problems(section: _Section, rulebooks: Mapping[str, Rulebook]) -> Iter
     }
     for place, reading in section.given("reading"):
         if readings and reading not in readings:
-            yield f"{place}: no reading {reading!r}; there are {', '.join(sorted(readings))}"
+            text = f"no reading {reading!r}; there are {', '.join(sorted(readings))}"
+            yield Problem(place, text, "unknown-name")
 
 
-def _unknown(bet: str, books: Sequence[Rulebook]) -> str | None:
+def _unknown(bet: str, books: Sequence[Rulebook]) -> UnknownNameError | None:
     """Return why no rulebook knows which bet is meant; None if one does, authorised or not."""
     if any(len(book.named(bet) or book.catalogue.named(bet)) == 1 for book in books):
         return None
     try:
         books[0].find(bet)
     except UnknownNameError as error:
-        return str(error)
+        return error
     return None
 
 

@@ -43,7 +43,7 @@ def processes(plan: Plan, form: str, points: range, workers: int) -> Generator[B
                     f"from point {start + 1:,}",
                     [f"workers were killed {_TRIES} times in a row, perhaps for want of memory:"
                      " take fewer workers, or a smaller max_states in the grid file"],
-                ) from None  # fmt: skip
+                code="no-workers") from None  # fmt: skip
 
 
 def _in_pool(plan: Plan, form: str, points: range, workers: int) -> Generator[Batch, None, None]:

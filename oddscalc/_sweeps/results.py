@@ -181,11 +181,13 @@ def _opened(out: Path) -> BinaryIO:
     """Return *out*, which is made if need be, open for reading and writing from its start."""
     try:
         if out.exists() and not out.is_file():
-            raise DataError(str(out), ["cannot be written: no regular file"])
+            raise DataError(str(out), ["cannot be written: no regular file"], code="unwritable")
         return os.fdopen(os.open(out, os.O_RDWR | os.O_CREAT | _BINARY, 0o666), "r+b")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         reason = error.strerror if isinstance(error, OSError) else None
-        raise DataError(str(out), [f"cannot be written: {reason or error}"]) from None
+        raise DataError(
+            str(out), [f"cannot be written: {reason or error}"], code="unwritable"
+        ) from None
 
 
 def _lock(file: BinaryIO, out: Path) -> None:
@@ -236,4 +238,6 @@ def _refuse_other(out: Path, before: State, task: Task) -> None:
         problems.append(f"it is {before.task.format}, not {task.format}")
     if problems:
         what = "; ".join(problems)
-        raise DataError(str(out), [f"{what}. Begin anew with --restart, or name another file"])
+        raise DataError(
+            str(out), [f"{what}. Begin anew with --restart, or name another file"], code="conflict"
+        )

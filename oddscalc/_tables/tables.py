@@ -101,7 +101,9 @@ def write(directory: Path, name: str, text: str) -> None:
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (directory / name).write_text(text, encoding="ascii", newline="\n")
     except OSError as error:
-        raise DataError(str(directory / name), [f"cannot be written: {error.strerror}"]) from None
+        raise DataError(
+            str(directory / name), [f"cannot be written: {error.strerror}"], code="unwritable"
+        ) from None
 
 
 def difference(directory: Path, name: str, text: str) -> str:

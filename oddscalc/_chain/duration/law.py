@@ -10,7 +10,7 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration.stepping import MOST_LISTED, arrivals, most_rolls, scale_of
 from oddscalc._chain.solve import solve
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import LimitError, RuleError
 
 Given = Collection[Outcome] | None
 """The outcomes that are given to come about; None for all."""
@@ -127,7 +127,7 @@ def quantile(chain: Chain, share: Fraction = Fraction(1, 2), given: Given = None
     """
     (found,) = quantiles(chain, [share], given)
     if found is None:
-        raise NumberError(
+        raise LimitError(
             f"the quantile at a share so near to 1 lies beyond roll {most_rolls(chain.rows):,},"
             f" the last to which a chain of {chain.rows.edges:,} steps is followed"
         )
@@ -190,7 +190,9 @@ def probability_of(chain: Chain, given: Given) -> Fraction:
     chance = sum((p for outcome, p in chances.items() if outcome in given), Fraction(0))
     if not chance:
         names = ", ".join(map(str, given))
-        raise RuleError(f"{names} cannot come about, so there are no rolls to it")
+        raise RuleError(
+            f"{names} cannot come about, so there are no rolls to it", code="impossible"
+        )
     return chance
 
 
@@ -209,9 +211,9 @@ def _masses(chain: Chain, given: Given) -> Iterator[tuple[int, int, int]]:
 def _refuse_many(chain: Chain, rolls: int, *, listed: bool) -> None:
     most = most_rolls(chain.rows)
     if listed and rolls > MOST_LISTED < most:
-        raise NumberError(f"{rolls:,} rolls are too many to list: the limit is {MOST_LISTED:,}")
+        raise LimitError(f"{rolls:,} rolls are too many to list: the limit is {MOST_LISTED:,}")
     if rolls > most:
-        raise NumberError(
+        raise LimitError(
             f"{rolls:,} rolls are too many: a chain of {chain.rows.edges:,} steps is followed for"
             f" at most {most:,}"
         )

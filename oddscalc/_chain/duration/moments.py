@@ -72,7 +72,9 @@ def moments(chain: Chain, given: Given = None) -> Moments:
     ]
     if not orders[0]:
         names = ", ".join(map(str, given or ()))
-        raise RuleError(f"{names} cannot come about, so there are no rolls to it")
+        raise RuleError(
+            f"{names} cannot come about, so there are no rolls to it", code="impossible"
+        )
     return _moments(*orders)
 
 

@@ -64,7 +64,8 @@ def refuse_too_long(number: int) -> None:
     if number.bit_length() > MOST_BITS:
         raise ChainError(
             f"the exact numbers of this chain have more than {MOST_BITS:,} bits; weights with"
-            " smaller denominators keep them short"
+            " smaller denominators keep them short",
+            code="numbers-too-long",
         )
 
 
@@ -183,7 +184,7 @@ class _Elimination:
         measure = row.pop(MEASURE)
         leaving = sum(row.values())
         if not leaving:
-            raise ChainError(NEVER_LEFT)
+            raise ChainError(NEVER_LEFT, code="never-ends")
         if self.log is None:
             row[MEASURE] = measure
         else:

@@ -52,7 +52,7 @@ def _near(rows: Rows, bits: int) -> tuple[list[int], list[int]]:
             back = dict(zip(rows.targets[state], rows.ways[state], strict=True)).get(state, 0)
             leaving = rows.total(state) - back
             if not leaving:
-                raise ChainError(NEVER_LEFT)
+                raise ChainError(NEVER_LEFT, code="never-ends")
             y[state] = inflow[state] // leaving
         else:
             entering = {state: inflow[state] for state in states if inflow[state]}

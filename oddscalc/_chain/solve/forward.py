@@ -82,7 +82,7 @@ class Flow:
             if after == state:
                 leaving -= here
         if not leaving:
-            raise ChainError(elimination.NEVER_LEFT)
+            raise ChainError(elimination.NEVER_LEFT, code="never-ends")
         above, below = self._above[state], self._below[state] * leaving
         common = gcd(above, below)
         above, below = above // common, below // common

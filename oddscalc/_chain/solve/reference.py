@@ -113,7 +113,7 @@ def _solve_component(
     try:
         numerator, denominator = matrix.solve_den(given)
     except DMNonInvertibleMatrixError:
-        raise ChainError(NEVER_LEFT) from None
+        raise ChainError(NEVER_LEFT, code="never-ends") from None
     entries = numerator.to_dok()
     return {
         state: entries.get((number, 0), field.zero) / denominator for state, number in index.items()

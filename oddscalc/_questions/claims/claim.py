@@ -100,7 +100,7 @@ def claim(
     """
     claimed, wanted = parse_claim(number), tuple(name.strip().lower() for name in named)
     if not bets:
-        raise NumberError("a claim needs a bet")
+        raise NumberError("a claim needs a bet", code="incomplete")
     stakes, from_file = _stakes(bets, until)
     found: Single | Together
     if stakes:
@@ -172,7 +172,10 @@ def _together(
     rolls_per_hour: Fraction | None,
 ) -> Together:
     if options.get("odds") or options.get("stake") is not None or options.get("key"):
-        raise RuleError("a portfolio takes no odds, no key and no other stake than each bet's own")
+        raise RuleError(
+            "a portfolio takes no odds, no key and no other stake than each bet's own",
+            code="conflict",
+        )
     options["stake"] = 1
     _, asked = query([], options)
     return Together(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
@@ -204,6 +207,8 @@ def _refuse_unknown(wanted: Sequence[str], subjects: Sequence[Subject]) -> None:
     listed = [one for subject in subjects for one in subject.quantities]
     for name in wanted:
         if not any(one.asked_as([name]) for one in listed):
-            known = {one.name: None for one in listed} | {one.basis: None for one in listed}
-            names = ", ".join(name for name in known if name)
-            raise UnknownNameError(f"there is no quantity {name!r} here; there are {names}")
+            known = [*(one.name for one in listed), *(one.basis for one in listed if one.basis)]
+            names = list(dict.fromkeys(known))
+            raise UnknownNameError(
+                f"there is no quantity {name!r} here; there are {', '.join(names)}", names
+            )

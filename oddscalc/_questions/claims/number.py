@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from oddscalc._exact.numbers import MAX_DIGITS, exact, parse_rational
 from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, Print
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 PLAIN, PERCENT, ODDS, ONE_IN, MONEY = "plain", "percent", "odds", "one-in", "money"
 
@@ -92,7 +92,10 @@ def parse_claim(text: str) -> Claimed:
     """
     plain = " ".join(text.split())
     if len(plain) > 2 * MAX_DIGITS:
-        raise NumberError(f"a number of {len(plain):,} characters; the limit is {2 * MAX_DIGITS:,}")
+        raise LimitError(
+            f"a number of {len(plain):,} characters; the limit is {2 * MAX_DIGITS:,}",
+            code="numbers-too-long",
+        )
     if vague := _VAGUE.search(plain):
         raise NumberError(
             f"{text!r} says {vague[0]!r}: a claim needs the number as printed, like 1.4%;"
@@ -107,7 +110,7 @@ def parse_claim(text: str) -> Claimed:
     if not sign and (match := _ONE_IN.fullmatch(bare)):
         number = _read(match["digits"])
         if number == 0:
-            raise NumberError(f"{text!r} divides by zero")
+            raise RangeError(f"{text!r} divides by zero")
         return Claimed(text, ONE_IN, _print(number, match["digits"], one_in=True))
     raise NumberError(
         f"{text!r} is no number that can be checked; write it like 1.36%, 0.0136, 7/495, 251:244,"
@@ -157,7 +160,7 @@ def _read(digits: str) -> Fraction:
 
 def _not_zero(number: Fraction, text: str) -> Fraction:
     if number == 0:
-        raise NumberError(f"{text!r} divides by zero")
+        raise RangeError(f"{text!r} divides by zero")
     return number
 
 

@@ -69,7 +69,10 @@ def parting(
             found = tuple(Fork(frozenset(rolls), *ends) for ends, rolls in forks.items())
             return _found(pair, came, found)
         if len(came) > limit:
-            raise RuleError(f"more than {limit:,} pairs of states: the two cannot be compared")
+            raise RuleError(
+                f"more than {limit:,} pairs of states: the two cannot be compared",
+                code="too-many-states",
+            )
     return None
 
 

@@ -242,7 +242,7 @@ def _partings(a: Clause, b: Clause, one: Reading, other: Reading, label: str) ->
             off = a.automaton(one, off=a.off(one)), b.automaton(other, off=b.off(other))
             found += named(parting(*off, places), label, at_table=True)
     except RuleError as error:
-        raise RuleError(f"{a.bet.id}: {error}") from None
+        raise error.at(a.bet.id) from None
     return found
 
 

@@ -53,13 +53,18 @@ def compare(
     one, other = a.content, b.content
     if isinstance(one, Rulebook) and isinstance(other, Rulebook):
         if rules is not None:
-            raise RuleError("--rules is for paytables; two rulebooks are compared as they are")
+            raise RuleError(
+                "--rules is for paytables; two rulebooks are compared as they are", code="conflict"
+            )
         return compare_rulebooks((a.label, one), (b.label, other), paytable)
     if isinstance(one, Paytable) and isinstance(other, Paytable):
         if paytable is not None:
-            raise RuleError("--paytable is for rulebooks; two paytables are compared as they are")
+            raise RuleError(
+                "--paytable is for rulebooks; two paytables are compared as they are",
+                code="conflict",
+            )
         return compare_paytables((a.label, one), (b.label, other), rules)
-    raise RuleError(_mixed(a, b))
+    raise RuleError(_mixed(a, b), code="conflict")
 
 
 def _mixed(a: Side, b: Side) -> str:
@@ -132,7 +137,8 @@ def _kind(name: str) -> str:
         raise UnknownNameError(
             f"there is no rulebook and no paytable {name!r}; rulebooks are"
             f" {', '.join(rulebooks.SHIPPED)}; paytables are {', '.join(paytables.SHIPPED)};"
-            " or give the path of a .toml file"
+            " or give the path of a .toml file",
+            [*rulebooks.SHIPPED, *paytables.SHIPPED],
         )
     data = userfiles.read_toml(name)
     if "wagers" in data:

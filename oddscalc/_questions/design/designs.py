@@ -18,7 +18,7 @@ from oddscalc._questions.design.money import SHAPES, Money, key_of, money
 from oddscalc._questions.design.prices import MOST_BITS, Slot, at, edge_of, slots, solved_of
 from oddscalc._questions.design.ranking import Best
 from oddscalc._questions.design.search import MAX_NODES, Rising, Search
-from oddscalc.errors import NumberError, RuleError, UnknownNameError
+from oddscalc.errors import RangeError, RuleError, UnknownNameError
 
 MOST_FOUND = 10**12
 """Paytables that may be found; more are no answer to anything."""
@@ -181,11 +181,11 @@ def _designed(
 
 def _refuse_wish(wish: Wish) -> None:
     if wish.order.removeprefix("-") not in SHAPES:
-        raise UnknownNameError(f"there is no order {wish.order!r}; there are {', '.join(SHAPES)}")
+        raise UnknownNameError.among("order", wish.order, SHAPES)
     if wish.basis not in ("made", "resolved", "roll"):
         raise UnknownNameError(f"no edge of {wish.basis!r}; it can be made, resolved or roll")
     if not 0 <= wish.limit <= MOST_ROWS:
-        raise NumberError(f"{wish.limit:,} paytables; from 0 to {MOST_ROWS:,} can be listed")
+        raise RangeError(f"{wish.limit:,} paytables; from 0 to {MOST_ROWS:,} can be listed")
 
 
 def _refuse_weightless(form: Money, tiers: Sequence[Slot], answer: Answer) -> None:
@@ -203,19 +203,21 @@ def _sorted_out(
 ) -> tuple[list[Slot], list[Slot], list[Slot]]:
     """Return the prices that are looked for, in the order named, those kept, and what loses."""
     if not every:
-        raise RuleError(f"{answer.model.cited} cannot win: it has no price")
+        raise RuleError(f"{answer.model.cited} cannot win: it has no price", code="no-price")
     lose = [_slot(name, every, query) for name in wish.lose]
     named = [_slot(name, every, query) for name in wish.tiers]
     tiers = named or [slot for slot in every if slot not in lose]
     for slot in tiers:
         if tiers.count(slot) > 1:
-            raise RuleError(f"{slot.key} is named twice")
+            raise RuleError(f"{slot.key} is named twice", code="conflict")
         if slot in lose:
             raise RuleError(f"{slot.key} cannot lose and have its price looked for")
     if not tiers:
         raise RuleError("every tier loses: no price is left to look for")
     if len(tiers) > MOST_TIERS:
-        raise RuleError(f"{len(tiers):,} prices to look for; name at most {MOST_TIERS} --tiers")
+        raise RuleError(
+            f"{len(tiers):,} prices to look for; name at most {MOST_TIERS} --tiers", code="too-much"
+        )
     others = [slot for slot in every if slot not in tiers]
     lost = [slot for slot in others if slot in lose or slot.net is None]
     return tiers, [slot for slot in others if slot not in lost], lost
@@ -235,10 +237,12 @@ def _slot(name: str, every: Sequence[Slot], query: Query) -> Slot:
         every = [slot for slot in every if slot.bet == part.strip()]
     fitting = [slot for slot in every if slot.key == meant]
     if len(fitting) > 1:
-        several = " or ".join(f"{slot.bet}:{slot.key}" for slot in fitting)
-        raise UnknownNameError(f"{name!r} may mean {several}")
+        several = [f"{slot.bet}:{slot.key}" for slot in fitting]
+        raise UnknownNameError(
+            f"{name!r} may mean {' or '.join(several)}", several, code="ambiguous-name"
+        )
     if not fitting:
-        raise UnknownNameError(f"there is no price of {name!r}; there are {', '.join(keys)}")
+        raise UnknownNameError.among("price of", name, keys)
     return fitting[0]
 
 
@@ -247,7 +251,7 @@ def _grids(tiers: Sequence[Slot], every: Sequence[Slot], query: Query, wish: Wis
     for name, grid in wish.grids.items():
         slot = _slot(name, every, query)
         if slot in given:
-            raise RuleError(f"{slot.key} is named in two ways; name it in one")
+            raise RuleError(f"{slot.key} is named in two ways; name it in one", code="conflict")
         if slot not in tiers:
             raise RuleError(f"prices are given for {slot.key}, which is not looked for")
         given[slot] = grid
@@ -259,7 +263,10 @@ def _search(form: Money, grids: Sequence[Grid], wish: Wish) -> tuple[Search, int
     unit = lcm(*(grid.denominator for grid in grids))
     scale = lcm(*(weight.denominator for weight in form.weights))
     if scale.bit_length() > MOST_BITS:
-        raise RuleError(f"its numbers have over {MOST_BITS:,} bits: too long to search with")
+        raise RuleError(
+            f"its numbers have over {MOST_BITS:,} bits: too long to search with",
+            code="numbers-too-long",
+        )
     weights = [int(weight * scale) for weight in form.weights]
     low = ceil((-wish.high * form.share - form.base) * scale * unit)
     high = floor((-wish.low * form.share - form.base) * scale * unit)
@@ -286,13 +293,15 @@ def _refuse(search: Search, found: int, order: str) -> None:
     if found > MOST_FOUND:
         raise RuleError(
             f"over {MOST_FOUND:,} paytables fit; narrow the band, or the prices with --grid,"
-            " --multiples, --max or --top-cap"
+            " --multiples, --max or --top-cap",
+            code="too-much",
         )
     if not search.complete and order != "prices":
         raise RuleError(
             f"the search gave up after {search.nodes:,} steps with {found:,} paytables found;"
             " narrow the band, or the prices with --grid, --multiples, --max or --top-cap;"
-            " name fewer --tiers; raise --max-nodes; or take the first ones with --order prices"
+            " name fewer --tiers; raise --max-nodes; or take the first ones with --order prices",
+            code="too-much",
         )
 
 

@@ -176,7 +176,8 @@ def fair_of(answer: Answer, target: Fraction, basis: str, changed: Container[str
     if len(asked.slots) > MOST_SLOTS:
         raise RuleError(
             f"{answer.model.cited} has {len(asked.slots):,} prices; of at most {MOST_SLOTS} each"
-            " is found"
+            " is found",
+            code="too-much",
         )
     factor, why = asked.factor()
     notes = [f"no factor on all its prices gives the edge: {why}"] if why else []
@@ -210,7 +211,7 @@ class _Asked:
     def edge(self, nets: Mapping[Slot, Fraction]) -> Fraction:
         edge = edge_of(self.value(nets), self.basis)
         if edge is None:
-            raise RuleError("every bet is returned")
+            raise RuleError("every bet is returned", code="impossible")
         return edge
 
     def price(self, slot: Slot, factor: Fraction | None) -> FairPrice:

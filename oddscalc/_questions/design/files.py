@@ -35,7 +35,8 @@ def paytable_toml(design: Design, number: int) -> str:
     """
     if not 1 <= number <= len(design.found):
         raise RuleError(
-            f"there is no paytable {number}: {len(design.found):,} are listed; --limit lists more"
+            f"there is no paytable {number}: {len(design.found):,} are listed; --limit lists more",
+            code="out-of-range",
         )
     if design.lost:
         keys = ", ".join(slot.key for slot in design.lost)

@@ -11,7 +11,7 @@ from math import ceil, floor, gcd, lcm
 
 from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc._money.price import Price
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 MOST_PRICES = 10**9
 """Prices that one tier may have within its bounds."""
@@ -61,7 +61,7 @@ class Grid:
         if many := _MULTIPLES.fullmatch(kind):
             step = parse_rational(many[1])
             if step <= 0:
-                raise NumberError(f"{text!r}: it must be above 0")
+                raise RangeError(f"{text!r}: it must be above 0")
             return cls(word, step)
         nets = {net_of(item.strip(), word) for item in plain.split(",")}
         return cls(word, None, tuple(sorted(nets)))
@@ -129,7 +129,7 @@ class Grid:
             return ()
         most = most if self.most is None else min(most, self.most)
         if (most - self.first) / self.step >= MOST_PRICES:
-            raise NumberError(
+            raise LimitError(
                 f"over {MOST_PRICES:,} prices of one tier fit; give it a highest one or a list"
             )
         return range(int(self.first * unit), floor(most * unit) + 1, int(self.step * unit))
@@ -166,7 +166,7 @@ def net_of(text: str, word: str) -> Fraction:
     if _BARE.fullmatch(text):
         number = parse_rational(text)
         if word == "for" and number < 1:
-            raise NumberError(f"{text!r} for 1 returns less than the stake; a winning price cannot")
+            raise RangeError(f"{text!r} for 1 returns less than the stake; a winning price cannot")
         return number - (word == "for")
     price = Price.parse(text)
     if price.is_true_odds:

@@ -83,7 +83,7 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
         given = {tier: Fraction(price) for tier, price in zip(tiers, prices, strict=True)}
         value = solved.answer(at(paytable, given)).value
         if not value.priced:
-            raise RuleError(f"{solved.model.cited} has outcomes without a price")
+            raise RuleError(f"{solved.model.cited} has outcomes without a price", code="no-price")
         return [payoff.net for payoff in value.payoffs if payoff.net is not None]
 
     size = len(tiers)
@@ -103,7 +103,9 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
     value = solved.answer(at(paytable, dict.fromkeys(tiers, Fraction(0)))).value
     share = share_of(value, basis)
     if not share:
-        raise RuleError(f"{solved.model.cited} is always returned: it has no edge")
+        raise RuleError(
+            f"{solved.model.cited} is always returned: it has no edge", code="impossible"
+        )
     rows: dict[tuple[Fraction, ...], Fraction] = {}
     for payoff, base, row in zip(value.payoffs, bases, slopes, strict=True):
         rows[base, *row] = rows.get((base, *row), Fraction(0)) + payoff.probability
@@ -124,7 +126,8 @@ def key_of(money: Money, order: str, unit: int) -> Callable[[Sequence[int]], int
     if len(money.bases) > MOST_ROWS:
         raise RuleError(
             f"its {len(money.bases):,} different nets are too many to order paytables by {order};"
-            " order by edge or prices"
+            " order by edge or prices",
+            code="too-much",
         )
     rows = _sparse(money, unit)
     chances = whole(money.chances)

@@ -58,7 +58,10 @@ def solved_of(answer: Answer) -> Solved:
     value = answer.value
     numbers = [value.expected_rolls, *(payoff.probability for payoff in value.payoffs)]
     if max(number.denominator.bit_length() for number in numbers) > MOST_BITS:
-        raise RuleError(f"the numbers of {answer.model.cited} have over {MOST_BITS:,} bits")
+        raise RuleError(
+            f"the numbers of {answer.model.cited} have over {MOST_BITS:,} bits",
+            code="numbers-too-long",
+        )
     probabilities = {payoff.outcome: payoff.probability for payoff in value.payoffs}
     return Solved(answer.model, Solution(probabilities, value.expected_rolls))
 
@@ -139,7 +142,7 @@ def share_of(value: Value, basis: str) -> Fraction:
         UnknownNameError: there is no such basis.
     """
     if basis not in BASES:
-        raise UnknownNameError(f"there is no edge per {basis!r}; there are {', '.join(BASES)}")
+        raise UnknownNameError.among("edge per", basis, BASES)
     usual = value.bases[0]
     if basis == "resolved":
         return usual.amount - usual.returned
@@ -169,7 +172,7 @@ def surplus(value: Value, basis: str, target: Fraction) -> Fraction:
         RuleError: an outcome has no price.
     """
     if value.expected_value is None:
-        raise RuleError("without prices there is no edge")
+        raise RuleError("without prices there is no edge", code="no-price")
     return value.expected_value + target * share_of(value, basis)
 
 

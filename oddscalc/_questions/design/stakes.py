@@ -147,10 +147,15 @@ def _edges(
         answers = [one for one in over if not isinstance(one, Refused)]
         if not answers:
             refused = next(one for one in over if isinstance(one, Refused))
-            raise RuleError(f"{refused.solved.model.cited}: none of the stakes; {refused.reason}")
+            raise RuleError(
+                f"{refused.solved.model.cited}: none of the stakes; {refused.reason}",
+                code="unpayable",
+            )
         if not answers[0].value.priced:
             answer = answers[0]
-            raise RuleError(f"{answer.model.bet.id} has no price in {answer.paytable.id}")
+            raise RuleError(
+                f"{answer.model.bet.id} has no price in {answer.paytable.id}", code="no-price"
+            )
         edges = [None if isinstance(one, Refused) else edge_of(one.value, basis) for one in over]
         found.append((answers[0], edges))
     return found

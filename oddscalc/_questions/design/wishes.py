@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from oddscalc._exact.numbers import parse_rate, parse_rational
 from oddscalc._questions.design.grids import Grid, net_of
-from oddscalc.errors import NumberError
+from oddscalc.errors import NumberError, RangeError
 
 LEAST_EDGE, GREATEST_EDGE = Fraction(-10), Fraction(1)
 """Edges that a paytable may be asked to have."""
@@ -38,7 +38,7 @@ def parse_band(text: str) -> tuple[Fraction, Fraction]:
     first, dots, last = text.partition("..")
     low, high = parse_edge(first), parse_edge(last if dots else first)
     if low > high:
-        raise NumberError(f"the edges of {text!r} go downwards; write the lower one first")
+        raise RangeError(f"the edges of {text!r} go downwards; write the lower one first")
     return low, high
 
 
@@ -84,7 +84,9 @@ class Grids:
             if not equals or not name.strip():
                 raise NumberError(f"{text!r}: write TIER=PRICES, like 6=500,1000")
             if name.strip() in of:
-                raise NumberError(f"{text!r}: the prices of {name.strip()} are given already")
+                raise NumberError(
+                    f"{text!r}: the prices of {name.strip()} are given already", code="conflict"
+                )
             of[name.strip()] = Grid.parse(rest, base.word)
         found = cls(base, of)
         for text in sorted(least, key=_is_named):
@@ -96,7 +98,7 @@ class Grids:
         if multiples is not None:
             step = parse_rational(multiples)
             if step <= 0:
-                raise NumberError(f"multiples of {multiples!r}: it must be above 0")
+                raise RangeError(f"multiples of {multiples!r}: it must be above 0")
             found = found._each(lambda one: one.multiples_of(step))
         return found
 

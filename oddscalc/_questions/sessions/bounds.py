@@ -13,7 +13,7 @@ from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.stepping import Stepper
 from oddscalc._questions.sessions.stopped import refuse_endless, refuse_work
 from oddscalc._questions.sessions.stops import Stops, Walk
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, RangeError
 
 MOST_UNITS = 100_000
 """Units between ruin and target up to which a session without an end is enclosed."""
@@ -146,7 +146,7 @@ def enclose(
     True
     """
     if not LEAST_BITS <= bits <= MOST_BITS:
-        raise NumberError(f"{bits:,} bits; there can be {LEAST_BITS} to {MOST_BITS:,}")
+        raise RangeError(f"{bits:,} bits; there can be {LEAST_BITS} to {MOST_BITS:,}")
     game = game_of(subject)
     walk = stops.walk(game)
     if decisions is not None:
@@ -177,7 +177,7 @@ def _solved(game: Game, stops: Stops, walk: Walk, bits: int) -> Enclosed:
     band = min(game.down, game.up, size) * min(game.down + game.up, size)
     fill = size * max(band, len(game.ways)) * (1 + bits // 500)
     if size > MOST_UNITS or fill > MOST_FILL:
-        raise NumberError(
+        raise LimitError(
             f"there are {size:,} levels of {exact(game.unit)} each between the stops, and bets"
             f" lose up to {game.down:,} and win up to {game.up:,} of them: bounds are for up to"
             f" {MOST_UNITS:,} levels, less if bets are uneven or bits many; make the stake larger"

@@ -12,7 +12,7 @@ from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import exact
 from oddscalc._money.netwin import NetWin
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import RangeError, RuleError
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Game:
     def __post_init__(self) -> None:
         total = self.net_win.probability(lambda units: True)
         if total != 1 or min(self.ways.values()) < 0:
-            raise NumberError(
+            raise RangeError(
                 f"the probabilities of the nets sum to {exact(total)}; they must be at least 0 and"
                 " sum to exactly 1"
             )
@@ -116,7 +116,8 @@ def _of_answer(answer: Answer) -> Game:
     net_win = answer.value.net_win
     if net_win is None:
         raise RuleError(
-            f"{answer.model.cited} has no price in {answer.paytable.id}; give one with --pays"
+            f"{answer.model.cited} has no price in {answer.paytable.id}; give one with --pays",
+            code="no-price",
         )
     net_win = net_win.times(answer.ticket.stake)
     return _game(net_win, _outlay(answer), answer.value.expected_rolls)

@@ -57,23 +57,32 @@ class Question:
         stopped = self.stops != Stops()
         counted = stopped or self.decisions is not None or self.survive is not None
         if not counted and self.rolls is None and self.bankroll_for is None and self.risk is None:
-            raise NumberError(NOTHING_ASKED)
+            raise NumberError(NOTHING_ASKED, code="incomplete")
         if (self.bankroll_for is None) != (self.risk is None):
             raise NumberError(
                 "--bankroll-for says for how many decisions, --risk with which risk of ruin: give"
-                " both"
+                " both",
+                code="incomplete",
             )
         if self.rolls is not None and counted:
             raise NumberError(
                 "--rolls is for a session that nothing stops; with a bankroll or another stop,"
-                " count --decisions"
+                " count --decisions",
+                code="conflict",
             )
         if self.bankroll_for is not None and (counted or self.rolls is not None):
-            raise NumberError("--bankroll-for finds the bankroll: ask for anything else apart")
+            raise NumberError(
+                "--bankroll-for finds the bankroll: ask for anything else apart", code="conflict"
+            )
         if self.bits is not None and not stopped:
-            raise NumberError("--enclose is for sessions with a bankroll, a target or another stop")
+            raise NumberError(
+                "--enclose is for sessions with a bankroll, a target or another stop",
+                code="incomplete",
+            )
         if self.survive is not None and not self.stops.down:
-            raise NumberError("--survive needs a --bankroll or a --stop-loss to run out of")
+            raise NumberError(
+                "--survive needs a --bankroll or a --stop-loss to run out of", code="incomplete"
+            )
 
 
 @dataclass(frozen=True)
@@ -130,7 +139,8 @@ def _refuse_above(subject: Answer | Portfolio, most: Fraction | None) -> None:
         if most is not None and one.ticket.stake > most:
             raise RuleError(
                 f"a stake of {exact(one.ticket.stake)} on {one.model.bet.id} is above the table's"
-                f" maximum of {exact(most)}"
+                f" maximum of {exact(most)}",
+                code="out-of-range",
             )
 
 

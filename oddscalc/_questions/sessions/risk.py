@@ -9,7 +9,7 @@ from oddscalc._exact.numbers import exact
 from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.stopped import play
 from oddscalc._questions.sessions.stops import Stops
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 MOST_STEPS = 20_000_000
 """Steps from one bankroll to another that are made to find the smallest: some ten seconds."""
@@ -29,7 +29,10 @@ def survival(subject: Subject, stops: Stops, decisions: int) -> Fraction:
     Fraction(3, 4)
     """
     if not stops.down:
-        raise NumberError("to survive is not to lose a bankroll or a stop-loss: give one of them")
+        raise NumberError(
+            "to survive is not to lose a bankroll or a stop-loss: give one of them",
+            code="incomplete",
+        )
     return 1 - play(subject, stops, decisions).ruin_first
 
 
@@ -57,7 +60,7 @@ def bankroll_for(subject: Subject, decisions: int, risk: Fraction) -> tuple[Frac
     """
     game = game_of(subject)
     if not 0 <= risk < 1:
-        raise NumberError(f"a risk of {exact(risk)}; it must be at least 0 and below 1")
+        raise RangeError(f"a risk of {exact(risk)}; it must be at least 0 and below 1")
     _refuse_work(game, decisions)
     survived = _survived(game, decisions)
     whole = game.whole**decisions
@@ -70,11 +73,11 @@ def bankroll_for(subject: Subject, decisions: int, risk: Fraction) -> tuple[Frac
 
 def _refuse_work(game: Game, decisions: int) -> None:
     if decisions < 1:
-        raise NumberError(f"{decisions} decisions; there must be at least 1")
+        raise RangeError(f"{decisions} decisions; there must be at least 1")
     length = 1 + decisions * game.whole.bit_length() // 2_000
     steps = decisions**2 // 2 * game.down * len(game.ways) * length
     if steps > MOST_STEPS:
-        raise NumberError(
+        raise LimitError(
             f"a bankroll for {decisions:,} decisions takes about {steps:,} steps to find, and the"
             f" limit is {MOST_STEPS:,}; ask for fewer decisions"
         )

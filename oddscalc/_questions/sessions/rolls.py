@@ -13,7 +13,7 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._chain.rows import Rows
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, game_of
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, RangeError
 
 MOST_WORK = 20_000_000
 """Steps from one state and net to another: some ten seconds."""
@@ -70,7 +70,7 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     game = game_of(subject)
     chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
     if rolls < 1:
-        raise NumberError(f"{rolls} rolls; there must be at least 1")
+        raise RangeError(f"{rolls} rolls; there must be at least 1")
     money = _money(subject)
     nets = [int(money[outcome] / game.unit) for outcome in chain.outcomes]
     steps, scale = _steps(chain.rows)
@@ -80,7 +80,7 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     for roll in range(rolls):
         work += _work(playing, steps, whole)
         if work > MOST_WORK:
-            raise NumberError(
+            raise LimitError(
                 f"{rolls:,} rolls are too many: after {roll:,} of them, {MOST_WORK:,} steps from"
                 " one state and net to another have been made, which is the limit"
             )

@@ -12,7 +12,7 @@ from oddscalc._questions.sessions.game import Game, Subject, game_of
 from oddscalc._questions.sessions.stepping import Stepper, work
 from oddscalc._questions.sessions.stops import Stops, Walk
 from oddscalc._questions.sessions.visits import Steps, Visits, power, start, visits
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import LimitError, RangeError, RuleError
 
 MOST_UNITS = 5_000
 """Units between ruin and target up to which a session without an end is solved exactly."""
@@ -144,10 +144,11 @@ def refuse_endless(walk: Walk) -> None:
     if walk.low is None or walk.high is None:
         raise RuleError(
             "without a limit on both sides a session has no end: give a bankroll or a stop-loss,"
-            " and a target, a stop-win or a number of decisions"
+            " and a target, a stop-win or a number of decisions",
+            code="incomplete",
         )
     if not walk.game.down and not walk.game.up:
-        raise RuleError("the bet neither wins nor loses: the session never ends")
+        raise RuleError("the bet neither wins nor loses: the session never ends", code="never-ends")
 
 
 def _solved(game: Game, stops: Stops, walk: Walk) -> Session:
@@ -193,7 +194,7 @@ def _refuse_uneven(game: Game, size: int, steps: Steps) -> None:
         longest = min(unknown * bits, size * game.whole.bit_length())
         products += unknown**3 * (longest // 1_000) ** 2  # of the elimination of the unknowns
     if products > MOST_PRODUCTS:
-        raise NumberError(
+        raise LimitError(
             f"bets with {nets:,} different nets, that lose up to {game.down:,} and win up to"
             f" {game.up:,} units of {exact(game.unit)}, are too uneven for an exact answer over"
             f" {size:,} levels; take rounder stakes, or {INSTEAD}"
@@ -202,16 +203,17 @@ def _refuse_uneven(game: Game, size: int, steps: Steps) -> None:
 
 def _refuse_long(game: Game, size: int) -> None:
     if size > MOST_UNITS:
-        raise NumberError(
+        raise LimitError(
             f"there are {size:,} levels of {exact(game.unit)} each between the stops, and the limit"
             f" of exact answers is {MOST_UNITS:,}; make the stakes larger or rounder, or {INSTEAD}"
         )
     bits = size * game.whole.bit_length()
     if bits > MOST_BITS:
-        raise NumberError(
+        raise LimitError(
             f"{size:,} levels of {exact(game.unit)} between the stops take numbers of up to"
             f" {bits:,} bits, and the limit of exact answers is {MOST_BITS:,}; make the stake"
-            f" larger, or {INSTEAD}"
+            f" larger, or {INSTEAD}",
+            code="numbers-too-long",
         )
 
 
@@ -265,11 +267,11 @@ def refuse_work(walk: Walk, decisions: int, bits: int | None = None) -> None:
         NumberError: it does, or *decisions* is below 1.
     """
     if decisions < 1:
-        raise NumberError(f"{decisions} decisions; there must be at least 1")
+        raise RangeError(f"{decisions} decisions; there must be at least 1")
     steps = work(walk, decisions, bits)
     if steps > MOST_WORK:
         instead = f", or {INSTEAD}" if bits is None else " or fewer bits"
-        raise NumberError(
+        raise LimitError(
             f"{decisions:,} decisions take about {steps:,} steps from one net to another, and the"
             f" limit is {MOST_WORK:,}; ask for fewer decisions{instead}"
         )

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.sessions.game import Game
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, RuleError
 
 
 @dataclass(frozen=True)
@@ -60,15 +60,20 @@ class Stops:
             amount = getattr(self, name)
             if amount is not None and amount <= 0:
                 said = name.replace("_", "-")
-                raise NumberError(f"the {said} is {exact(amount)}; it must be above 0")
+                raise RangeError(f"the {said} is {exact(amount)}; it must be above 0")
         if self.target is None:
             return
         if self.bankroll is None:
-            raise NumberError("a target is an amount that the bankroll comes to: give a bankroll")
-        if self.stop_win is not None:
-            raise NumberError("a target and a stop-win are the same stop: give one of them")
-        if self.target <= self.bankroll:
             raise NumberError(
+                "a target is an amount that the bankroll comes to: give a bankroll",
+                code="incomplete",
+            )
+        if self.stop_win is not None:
+            raise NumberError(
+                "a target and a stop-win are the same stop: give one of them", code="conflict"
+            )
+        if self.target <= self.bankroll:
+            raise RangeError(
                 f"the target {exact(self.target)} is no more than the bankroll"
                 f" {exact(self.bankroll)}"
             )
@@ -94,7 +99,8 @@ class Stops:
         if self.bankroll is not None and self.bankroll < game.cost:
             raise RuleError(
                 f"a bankroll of {exact(self.bankroll)} does not cover the first bet, which takes"
-                f" {exact(game.cost)}"
+                f" {exact(game.cost)}",
+                code="out-of-range",
             )
         lows = [low for low in (self._ruin(game), self._loss(game)) if low is not None]
         high = None if self.win is None else ceil(self.win / game.unit) - 1

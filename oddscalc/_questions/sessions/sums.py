@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Subject, game_of
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, RangeError
 
 MOST_BITS = 2**29
 """Bits that all weights of a distribution may take to find, one net after the other: 64 MB."""
@@ -71,14 +71,14 @@ def after(subject: Subject, decisions: int) -> After:
     """
     game = game_of(subject)
     if decisions < 1:
-        raise NumberError(f"{decisions} decisions; there must be at least 1")
+        raise RangeError(f"{decisions} decisions; there must be at least 1")
     lowest, step = min(game.ways), game.step
     weights = {(net - lowest) // step: ways for net, ways in game.ways.items()}
     slots = decisions * max(weights) + 1
     to_even = max(0, -decisions * lowest // step + 1)
     bits = decisions * game.whole.bit_length() * max(1, len(game.ways) - 1)
     if min(slots, to_even) * bits > MOST_BITS:
-        raise NumberError(
+        raise LimitError(
             f"{decisions:,} decisions are too many: {min(slots, to_even):,} weights, of which"
             f" each takes about {bits:,} bits to find, and the limit is {MOST_BITS:,} bits in all"
         )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.sessions.stepping import Stepper
 from oddscalc._questions.sessions.stopped import Session
-from oddscalc.errors import NumberError
+from oddscalc.errors import RangeError
 
 SHARES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 """The quantiles that are usually given."""
@@ -45,7 +45,7 @@ def quantiles(
     """
     for share in shares:
         if not 0 < share < 1:
-            raise NumberError(f"a quantile at {exact(share)}; it must be between 0 and 1")
+            raise RangeError(f"a quantile at {exact(share)}; it must be between 0 and 1")
     if _expected_steps(session) > MOST_STEPS:
         return [(share, None) for share in shares]
     found: dict[Fraction, int] = {}

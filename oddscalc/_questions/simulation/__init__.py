@@ -19,5 +19,6 @@ def require() -> None:
     missing = [name for name in ("numpy", "scipy") if find_spec(name) is None]
     if missing:
         raise OddscalcError(
-            f'simulating needs {" and ".join(missing)}: pip install "oddscalc[simulate]"'
+            f'simulating needs {" and ".join(missing)}: pip install "oddscalc[simulate]"',
+            code="not-installed",
         )

@@ -9,7 +9,7 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError
 
 MOST_LOTS = 2**63 - 1
 """The largest common denominator from which integers are drawn."""
@@ -35,9 +35,10 @@ class Lots:
     def __init__(self, probabilities: Sequence[Fraction], what: str) -> None:
         self.whole = lcm(*(probability.denominator for probability in probabilities))
         if self.whole > MOST_LOTS:
-            raise NumberError(
+            raise LimitError(
                 f"the common denominator of the weights of the {what} is above 2**63, from which"
-                " nothing is drawn; give weights with smaller denominators"
+                " nothing is drawn; give weights with smaller denominators",
+                code="numbers-too-long",
             )
         ways = [int(probability * self.whole) for probability in probabilities]
         self._kind = np.min_scalar_type(self.whole - 1)

@@ -50,7 +50,8 @@ class Steps:
             if len(self._states) > self._limit:
                 raise ChainError(
                     f"more than {self._limit:,} different states came up in play; raise the limit"
-                    " (--max-states), or play fewer games"
+                    " (--max-states), or play fewer games",
+                    code="too-many-states",
                 )
         return DECIDED + number if is_outcome else len(ROLLS) * number
 

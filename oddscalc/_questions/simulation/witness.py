@@ -10,7 +10,7 @@ from fractions import Fraction
 from oddscalc._questions.simulation.playing import Played, play
 from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
 from oddscalc._questions.simulation.subject import End, Subject
-from oddscalc.errors import ChainError, NumberError
+from oddscalc.errors import ChainError, LimitError, RangeError
 
 MOST_GAMES = 10**10
 
@@ -150,7 +150,7 @@ def witness(
     try:
         played = play(trial.game, games, seed, most_rolls, max_states, progress)
     except ChainError as error:
-        raise ChainError(f"{trial.name}: {error}") from None
+        raise error.at(trial.name) from None
     tallies = _tallies(trial, played)
     cells = [(one.expected, one.count) for one in tallies]
     return Evidence(games, seed, tallies, chi_square(cells), _rolls(trial, played))
@@ -159,17 +159,17 @@ def witness(
 def _refuse(trial: Subject, games: int, seed: int) -> None:
     """Refuse what is nonsense or would take too long."""
     if not 1 <= games <= MOST_GAMES:
-        raise NumberError(f"{games:,} games; play 1 to {MOST_GAMES:,}")
+        raise RangeError(f"{games:,} games; play 1 to {MOST_GAMES:,}")
     if seed < 0:
-        raise NumberError(f"the seed is {seed}; it must be 0 or more")
+        raise RangeError(f"the seed is {seed}; it must be 0 or more")
     rolls = trial.expected_rolls
     if rolls > LONGEST_GAME:
-        raise NumberError(
+        raise LimitError(
             f"{trial.name} is expected to take more than {LONGEST_GAME:,} rolls: practically it"
             " never ends, and is not simulated"
         )
     if games * rolls > MOST_ROLLS:
-        raise NumberError(
+        raise LimitError(
             f"{games:,} games of {trial.name} are expected to take {int(games * rolls):,} rolls;"
             f" the limit is {MOST_ROLLS:,}: play up to {int(MOST_ROLLS / rolls):,} games"
         )

@@ -17,7 +17,7 @@ from sympy import QQ, ring
 
 from oddscalc._questions.symbols.formula import Book, Formula, Polynomial
 from oddscalc._questions.symbols.terms import Powers, Terms
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError
 
 Element = Any
 """A polynomial of sympy's, whose rings are untyped."""
@@ -140,9 +140,10 @@ class Ratios:
     def _times(self, one: Element, other: Element) -> Element:
         product = one * other if len(one) * len(other) <= MAX_PRODUCTS else None
         if product is None or len(product) > self.terms:
-            raise NumberError(
+            raise LimitError(
                 f"one fraction in {', '.join(self.book.symbols)} is too long to be worked out;"
-                " use fewer symbols, or leave it as the sum that it is"
+                " use fewer symbols, or leave it as the sum that it is",
+                code="numbers-too-long",
             )
         return product
 

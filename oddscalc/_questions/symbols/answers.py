@@ -23,7 +23,7 @@ from oddscalc._questions.symbols.formula import Book, Formula
 from oddscalc._questions.symbols.prices import SymbolicPrice
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer, SymbolicPayoff, SymbolicValue
 from oddscalc._questions.symbols.weights import SymbolicDice, symbolic_dice, symbols_of
-from oddscalc.errors import ChainError, NumberError
+from oddscalc.errors import ChainError, LimitError, NumberError
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.algebra import Expander
@@ -115,9 +115,11 @@ def _book(in_dice: Sequence[str], given: Sequence[SymbolicPrice]) -> Book:
     in_prices = names(text for price in given for text in (price.first, price.second))
     found = list(dict.fromkeys([*in_dice, *in_prices]))
     if not found:
-        raise NumberError("neither the dice nor a price have symbols; ask oddscalc.edge")
+        raise NumberError(
+            "neither the dice nor a price have symbols; ask oddscalc.edge", code="incomplete"
+        )
     if len(found) > MAX_SYMBOLS:
-        raise NumberError(f"{len(found)} symbols; there can be up to {MAX_SYMBOLS}")
+        raise LimitError(f"{len(found)} symbols; there can be up to {MAX_SYMBOLS}")
     return Book(found)
 
 
@@ -133,7 +135,8 @@ def _in_symbols(solved: Solved, weights: SymbolicDice) -> Solved:
     if len(chain.states) > MAX_STATES:
         raise ChainError(
             f"{model.cited}: {len(chain.states):,} states with these dice; formulas are worked out"
-            f" for up to {MAX_STATES}"
+            f" for up to {MAX_STATES}",
+            code="too-many-states",
         )
     flow = SymbolicFlow(chain.rows, _start(model, chain, weights), weights.of_ways, weights.book)
     probabilities = dict(zip(chain.outcomes, flow.arrived, strict=True))

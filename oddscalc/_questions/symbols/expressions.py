@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._questions.symbols.formula import Book, Formula
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 MAX_LENGTH = 500
 """Characters of one expression."""
@@ -50,7 +50,7 @@ def parse(text: str, book: Book) -> Formula:
     '(6*e + 1)/3'
     """
     if len(text) > MAX_LENGTH:
-        raise NumberError(f"an expression of {len(text):,} characters; the limit is {MAX_LENGTH}")
+        raise LimitError(f"an expression of {len(text):,} characters; the limit is {MAX_LENGTH}")
     return _Reader(text, book).read()
 
 
@@ -88,7 +88,7 @@ class _Reader:
             elif more:
                 found = found / more
             else:
-                raise NumberError(f"{self.text!r} divides by zero at character {place + 1}")
+                raise RangeError(f"{self.text!r} divides by zero at character {place + 1}")
         return found
 
     def _factor(self) -> Formula:
@@ -101,7 +101,7 @@ class _Reader:
         if self._take("("):
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise NumberError(f"{self.text!r} has over {MAX_DEPTH} brackets within brackets")
+                raise LimitError(f"{self.text!r} has over {MAX_DEPTH} brackets within brackets")
             found = self._sum()
             if not self._take(")"):
                 raise self._wrong("an operator or ')'")
@@ -110,11 +110,11 @@ class _Reader:
         token = self._token()
         if token[:1].isalpha():
             if len(token) > MAX_NAME:
-                raise NumberError(f"the name {token!r} is longer than {MAX_NAME} characters")
+                raise LimitError(f"the name {token!r} is longer than {MAX_NAME} characters")
             return self._moved(token, self.book.symbol)
         if token[:1].isdigit() or token[:1] == ".":
             if len(token) > MAX_DIGITS:
-                raise NumberError(f"{token!r} has over {MAX_DIGITS} digits")
+                raise LimitError(f"{token!r} has over {MAX_DIGITS} digits")
             return self._moved(token, lambda digits: self.book.number(parse_rational(digits)))
         raise self._wrong("a number, a name or '('")
 
@@ -142,7 +142,7 @@ class _Reader:
 
     def _bounded(self, formula: Formula) -> Formula:
         if len(formula.terms) > MAX_TERMS:
-            raise NumberError(f"{self.text!r} has over {MAX_TERMS} terms when multiplied out")
+            raise LimitError(f"{self.text!r} has over {MAX_TERMS} terms when multiplied out")
         return formula
 
     def _wrong(self, expected: str) -> NumberError:

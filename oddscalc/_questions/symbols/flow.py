@@ -111,7 +111,7 @@ class _Elimination:
         """Lead what enters *state* where its row leads."""
         row, befores = self.rows.pop(state), self.before.pop(state)
         if not row.leaving:
-            raise ChainError(NEVER_LEFT)
+            raise ChainError(NEVER_LEFT, code="never-ends")
         for after in row.there:
             if after in self.before:
                 self.before[after].discard(state)

@@ -26,7 +26,7 @@ from oddscalc._questions.symbols.terms import (
     raised,
     value_at,
 )
-from oddscalc.errors import NumberError
+from oddscalc.errors import LimitError, NumberError, RangeError
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.roots import Zero
@@ -167,16 +167,16 @@ class Formula:
         """
         known = {name: as_fraction(value, name) for name, value in values.items()}
         if missing := [symbol for symbol in self.depends_on if symbol not in known]:
-            raise NumberError(f"a value is missing for {', '.join(missing)}")
+            raise NumberError(f"a value is missing for {', '.join(missing)}", code="incomplete")
         if strangers := [name for name in known if name not in self.symbols]:
-            raise NumberError(f"there is no symbol {', '.join(strangers)}")
+            raise NumberError(f"there is no symbol {', '.join(strangers)}", code="unknown-name")
         try:
             for name, terms in self.parts.items():
                 known[name] = value_at(terms, known)
             return value_at(self.terms, known)
         except ZeroDivisionError:
             where = ", ".join(f"{name} = {value}" for name, value in values.items())
-            raise NumberError(f"the formula has no value where {where}: it divides by 0") from None
+            raise RangeError(f"the formula has no value where {where}: it divides by 0") from None
 
     def given(self, /, **values: Fraction | int | str) -> Formula:
         """Return the formula in the remaining symbols, where some have *values*.
@@ -195,7 +195,7 @@ class Formula:
                 known[name] = book.short(whole) if unnamed else book.named(whole, name)
             return _substituted(self.terms, known, book)
         except ZeroDivisionError:
-            raise NumberError("the formula has no value there: it divides by 0") from None
+            raise RangeError("the formula has no value there: it divides by 0") from None
 
     def derivative(self, symbol: str) -> Formula:
         """Return the derivative with respect to *symbol*, the other symbols held fixed.
@@ -206,7 +206,10 @@ class Formula:
             NumberError: there is no such symbol.
         """
         if symbol not in self.symbols:
-            raise NumberError(f"there is no symbol {symbol!r}; there are {', '.join(self.symbols)}")
+            raise NumberError(
+                f"there is no symbol {symbol!r}; there are {', '.join(self.symbols)}",
+                code="unknown-name",
+            )
         key = key_of(self.terms), symbol
         found = self.book.derivatives.get(key)
         if found is None:
@@ -279,7 +282,8 @@ class Formula:
         if others := [name for name in self.depends_on if name != symbol]:
             raise NumberError(
                 f"a zero by {symbol} alone does not exist: the formula depends on"
-                f" {', '.join(others)} too; give them values first"
+                f" {', '.join(others)} too; give them values first",
+                code="incomplete",
             )
         here = self.book.symbol(symbol)
         above = [] if low is None else [here - as_fraction(low, "the lower bound")]
@@ -306,8 +310,9 @@ class Formula:
     def __mul__(self, other: Formula | Fraction | int) -> Formula:
         factor = self._alike(other)
         if len(self.terms) * len(factor.terms) > MAX_PRODUCTS:
-            raise NumberError(
-                f"a formula in {', '.join(self.symbols)} grows too long; use fewer symbols"
+            raise LimitError(
+                f"a formula in {', '.join(self.symbols)} grows too long; use fewer symbols",
+                code="numbers-too-long",
             )
         return Formula(self.book, multiplied(self.terms, factor.terms))
 

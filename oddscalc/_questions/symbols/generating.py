@@ -124,12 +124,14 @@ def _masses(chain: Chain) -> list[list[int]]:
     if states > MAX_STATES:
         raise RuleError(
             f"a chain of {states:,} states; the generating function is worked out for at most"
-            f" {MAX_STATES:,}, probabilities of single rolls, mean and variance have no such limit"
+            f" {MAX_STATES:,}, probabilities of single rolls, mean and variance have no such limit",
+            code="too-many-states",
         )
     if states**3 * bits > _WORK:
         raise RuleError(
             f"a chain of {states:,} states with dice whose weights have a common denominator of"
-            f" {bits:,} bits: its generating function is too long"
+            f" {bits:,} bits: its generating function is too long",
+            code="numbers-too-long",
         )
     return list(islice(arrivals(chain.rows), 2 * states))
 

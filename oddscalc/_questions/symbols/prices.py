@@ -15,7 +15,7 @@ from fractions import Fraction
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.symbols.expressions import names, parse
 from oddscalc._questions.symbols.formula import Book, Formula
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, RuleError
 
 _SYMBOLIC = re.compile(r"(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])")
 _PRICE = re.compile(r"(.+?) (to|for) (.+)|(.+):(.+)")
@@ -51,7 +51,7 @@ class SymbolicPrice:
         """
         second = parse(self.second, book)
         if not second:
-            raise NumberError(f"{self.text!r}: the second number of a price cannot be 0")
+            raise RangeError(f"{self.text!r}: the second number of a price cannot be 0")
         net = parse(self.first, book) / second
         return net - 1 if self.word == "for" else net
 

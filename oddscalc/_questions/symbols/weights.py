@@ -12,7 +12,7 @@ from oddscalc._dice.dice import ROLLS, Dice, weight_texts
 from oddscalc._dice.weightfile import is_file, weights_of_file
 from oddscalc._questions.symbols.expressions import names, parse
 from oddscalc._questions.symbols.formula import Book, Formula
-from oddscalc.errors import DataError, NumberError
+from oddscalc.errors import DataError, LimitError, NumberError, Problem, RangeError
 
 MAX_DEGREE = 6
 """Symbols that may be multiplied with each other in one weight."""
@@ -144,7 +144,7 @@ def symbolic_dice(text: str, book: Book) -> SymbolicDice:
     """
     found = _sevens(text, book) or _faces_or_rolls(text, book)
     if not found.whole:
-        raise NumberError(f"{text!r}: the weights sum to 0 whatever the symbols are")
+        raise RangeError(f"{text!r}: the weights sum to 0 whatever the symbols are")
     if len(found.kinds) == 1 and all(found.weights):
         raise NumberError(
             f"{text!r}: all 36 rolls are equally likely whatever the symbols are; that is --dice"
@@ -179,7 +179,7 @@ def _sevens(text: str, book: Book) -> SymbolicDice | None:
     name, expression = of_sevens
     value = parse(expression, book)
     if not value:
-        raise NumberError(f"{text!r}: {expression} is 0 whatever the symbols are")
+        raise RangeError(f"{text!r}: {expression} is 0 whatever the symbols are")
     seven = value if name == "p7" else book.number(1) / value
     (seven, rest), scale = _cleared([seven, 1 - seven], book)
     model = (
@@ -231,12 +231,12 @@ def _parsed(text: str, book: Book) -> list[Formula]:
     """
     if not is_file(text):
         return [_weight(one, book) for one in weight_texts(text)]
-    weights, problems = list[Formula](), list[str]()
+    weights, problems = list[Formula](), list[Problem]()
     for place, one in weights_of_file(text):
         try:
             weights.append(_weight(one, book))
         except NumberError as error:
-            problems.append(f"{place}: {error}")
+            problems.append(Problem.of(place, error))
     if problems:
         raise DataError(text, problems)
     return weights
@@ -245,7 +245,7 @@ def _parsed(text: str, book: Book) -> list[Formula]:
 def _weight(text: str, book: Book) -> Formula:
     weight = parse(text, book)
     if not weight.depends_on and weight.at() < 0:
-        raise NumberError(f"{text!r}: a weight is {weight}; none may be negative")
+        raise RangeError(f"{text!r}: a weight is {weight}; none may be negative")
     return weight
 
 
@@ -282,7 +282,7 @@ def _cleared(formulas: Sequence[Formula], book: Book) -> tuple[list[Formula], Fo
             found = [_written_out(one, name, book) for one in found]
     for one in found:
         if any(sum(power for _, power in powers) > MAX_DEGREE for powers in one.terms):
-            raise NumberError(f"a weight multiplies over {MAX_DEGREE} symbols with each other")
+            raise LimitError(f"a weight multiplies over {MAX_DEGREE} symbols with each other")
     *cleared, scale = found
     return cleared, scale
 

@@ -44,7 +44,8 @@ def document(answers: Sequence[Answer]) -> Document:
         if answer.value.net_win is None:
             raise RuleError(
                 f"{answer.model.bet.id} has no price in {answer.paytable.id}, so it has no net win;"
-                " give one with --pays"
+                " give one with --pays",
+                code="no-price",
             )
     return Document(
         _TITLE,
