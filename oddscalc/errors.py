@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 CODES = {
     "unknown-name": "No bet, rulebook, paytable, reading, outcome or choice has that name.",
@@ -169,8 +168,7 @@ class ChainError(RuleError):
     code = "malformed"
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong with a file.
 
     Args:

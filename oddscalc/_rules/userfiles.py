@@ -5,7 +5,6 @@ from __future__ import annotations
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -215,7 +214,7 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[P
                     compile_bet(bet, catalogue, override=override)
                 except ValidationError as error:
                     for problem in map(problem_of, error.errors()):
-                        yield replace(problem, place=f"{rule}.{problem.place}")
+                        yield problem._replace(place=f"{rule}.{problem.place}")
                 except OddscalcError as error:
                     yield Problem.of(rule, error.at(bet_id))
 
