@@ -13,7 +13,7 @@ from oddscalc._ask.query import Answer, prepare
 from oddscalc._questions.claims.explain import MOST, explanations
 from oddscalc._questions.claims.joint import joint_explanations
 from oddscalc._questions.claims.number import Claimed, parse_claim
-from oddscalc._questions.claims.quantities import Quantity, joint_quantities, quantities
+from oddscalc._questions.claims.quantities import Candidate, joint_quantities, quantities
 from oddscalc._questions.claims.subject import Explanation, Match, Single, Together
 from oddscalc._rules.userfiles import is_path
 from oddscalc._rules.userfiles import portfolio as read_portfolio
@@ -39,7 +39,7 @@ class Subject:
     reading: str
     rules: str
     paytable: str
-    quantities: tuple[Quantity, ...]
+    quantities: tuple[Candidate, ...]
     answer: Answer | None = None
 
 

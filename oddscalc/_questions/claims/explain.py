@@ -20,7 +20,7 @@ from oddscalc._questions.claims.prices import (
     other_roundings,
     single_price,
 )
-from oddscalc._questions.claims.quantities import EDGES, Quantity, quantities
+from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc._questions.claims.subject import Explanation, Single, answer_hit, attempt, hit
 from oddscalc._rules import rulebook as rulebooks
 
@@ -46,7 +46,7 @@ def explanations(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iter
 
 
 def same_bet(
-    claimed: Claimed, listed: Sequence[Quantity], wanted: Sequence[str]
+    claimed: Claimed, listed: Sequence[Candidate], wanted: Sequence[str]
 ) -> Iterator[Explanation]:
     """Yield other quantities of the bet than those asked for, and what is not rounded."""
     for one in listed:
@@ -64,7 +64,7 @@ def same_bet(
 
 def slips(
     claimed: Claimed,
-    listed: Sequence[Quantity],
+    listed: Sequence[Candidate],
     wanted: Sequence[str],
     stakes: Sequence[int] = (),
 ) -> Iterator[Explanation]:
@@ -87,7 +87,7 @@ def slips(
                 yield Explanation("times", f"that is {exact(factor)} times the {one.says}", one)
 
 
-def _odds_for_chance(claimed: Claimed, listed: Sequence[Quantity]) -> Iterator[Explanation]:
+def _odds_for_chance(claimed: Claimed, listed: Sequence[Candidate]) -> Iterator[Explanation]:
     """Yield what is said as 1 in N but is N to 1, and the reverse."""
     as_odds = claimed.kind == ONE_IN
     kind = ODDS if as_odds else ONE_IN
@@ -191,7 +191,7 @@ def _diluted(claimed: Claimed, found: Single, given: OddsSchedule) -> Iterator[E
     edge = flat.value.house_edge.per_bet_made
     for multiple in sorted({*given.multiples.values(), given.every} - {Fraction(0)}):
         value = Exact(edge / (1 + multiple))
-        one = Quantity("diluted", "edge of the flat bet over flat bet and odds", value)
+        one = Candidate("diluted", "edge of the flat bet over flat bet and odds", value)
         if one.meets(claimed):
             says = (
                 f"that is the flat bet's {exact(edge)} over {exact(1 + multiple)}, as if odds"
@@ -206,12 +206,12 @@ def other_bets(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iterat
     if bet.kind not in QUICK:
         return
     asked = replace(found.query, reading=None, prices=(), vig=())
-    hits: dict[tuple[str, Fraction], tuple[list[str], Quantity]] = {}
+    hits: dict[tuple[str, Fraction], tuple[list[str], Candidate]] = {}
     for other, wager in found.query.rules:
         if other.kind != bet.kind or other.id == bet.id or wager.impossible:
             continue
         make = partial(_first_answer, other.id, asked)
-        one = answer_hit(claimed, make, wanted, (*EDGES, "against"))
+        one = answer_hit(claimed, make, wanted, ("made", "resolved", "roll", "against"))
         if one is not None:
             hits.setdefault((one.key, one.value.number), ([], one))[0].append(other.id)
     for names, one in hits.values():

@@ -17,7 +17,7 @@ from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import ROUNDINGS
 from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.quantities import Quantity, quantities
+from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc._questions.claims.subject import PRICED, Explanation, Single, answer_hit, attempt
 
 Prices = dict[tuple[str, str], Price]
@@ -148,7 +148,7 @@ def _answer(found: Single, solved: Solved, prices: Prices) -> Answer:
 
 def _with(
     claimed: Claimed, found: Single, solved: Solved, prices: Prices, wanted: Sequence[str]
-) -> Quantity | None:
+) -> Candidate | None:
     if not prices:
         return None
     return answer_hit(claimed, partial(_answer, found, solved, prices), wanted, PRICED)
@@ -159,7 +159,7 @@ def other_paytables(
 ) -> Iterator[Explanation]:
     """Yield the hit of other paytables that price the bet, those alike in one line."""
     for solved in found.solved:
-        hits: dict[str, tuple[list[str], Quantity]] = {}
+        hits: dict[str, tuple[list[str], Candidate]] = {}
         for name in SHIPPED:
             paytable = paytables.shipped(name)
             if name == found.paytable.id and not found.query.prices:

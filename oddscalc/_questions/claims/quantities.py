@@ -1,4 +1,4 @@
-"""The named quantities of a bet or a portfolio that a printed number may be."""
+"""The quantities of a bet or a portfolio that a printed number may be: the registry's and more."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
 from oddscalc._exact.prints import Exact
 from oddscalc._money.netwin import NetWin
-from oddscalc._money.valuation import HouseEdge
+from oddscalc._money.valuation import Value
 from oddscalc._questions.claims.number import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, Claimed
-
-EDGES = ("made", "resolved", "roll")
-"""The definitions of the edge, as ``--as`` names them."""
 
 DICE_ROLLS = 36
 """Writers count wins and losses over so many rolls, each coming as often as it is likely."""
@@ -32,8 +30,8 @@ _PRINTED_AS = {
 
 
 @dataclass(frozen=True)
-class Quantity:
-    """One exact quantity.
+class Candidate:
+    """One exact number that a claim may be.
 
     Args:
         name: as ``--as`` and JSON name it.
@@ -54,7 +52,7 @@ class Quantity:
     main: bool = False
 
     def meets(self, claimed: Claimed) -> bool:
-        """Return whether the claim is of this sort and confirmed by this quantity."""
+        """Return whether the claim is of this sort and confirmed by this number."""
         return self.may_be(claimed) and claimed.is_of(self.value)
 
     def may_be(self, claimed: Claimed) -> bool:
@@ -63,7 +61,7 @@ class Quantity:
         return claimed.kind in _PRINTED_AS[self.sort] and claimed.in_favour == on
 
     def asked_as(self, wanted: Sequence[str]) -> bool:
-        """Return whether every one of the names *wanted* is a name of this quantity."""
+        """Return whether every one of the names *wanted* is a name of this number."""
         return all(name in (self.name, self.basis) or name in self.words for name in wanted)
 
     @property
@@ -83,7 +81,7 @@ class Quantity:
         return self.name + (f" over {self.basis}" if self.basis else "")
 
 
-def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Quantity]:
+def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
     """Return the quantities of *answer*: edges first, over each basis, then the rest.
 
     >>> from oddscalc._ask.query import Query, ask
@@ -93,48 +91,37 @@ def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Q
     resolved over stake 27/1925
     """
     value = answer.value
-    found: list[Quantity] = []
-    bases = value.bases if value.expected_value is not None else ()
-    for basis in bases:
-        found += _edges(value.edge_over(basis), basis.name, f"over the {basis.name}")
-    found += _chances(answer)
-    if value.rtp is not None and value.hit_frequency is not None:
-        found.append(Quantity("return", "return to the player", Exact(value.rtp)))
-        found.append(
-            Quantity("hit", "hit frequency", Exact(value.hit_frequency), CHANCE, main=True)
-        )
-    found.append(
-        Quantity("rolls", "expected rolls", Exact(value.expected_rolls), NUMBER, main=True)
-    )
-    if value.variance is not None:
-        sd = Exact.root_of(value.variance)
-        found.append(Quantity("sd", "standard deviation", sd, NUMBER))
-        found.append(Quantity("variance", "variance", Exact(value.variance), NUMBER))
-    for basis in bases:
-        found += _players(value.edge_over(basis), basis.name, f"over the {basis.name}")
-    nets = value.net_win
-    if nets is not None:
-        found += _money(nets, answer.ticket.stake, value.expected_rolls, rolls_per_hour)
+    found = [
+        *_edges(value),
+        *_chances(answer),
+        *_registered(value, "rtp", SHARE, "return to the player"),
+        *_registered(value, "hit_frequency", CHANCE, main=True),
+        *_registered(value, "expected_rolls", NUMBER, main=True),
+        *_registered(value, "sd", NUMBER),
+        *_registered(value, "variance", NUMBER),
+        *_players(value),
+    ]
+    if value.net_win is not None:
+        stake = answer.ticket.stake
+        found += _money(value.net_win.times(stake), value.expected_rolls, rolls_per_hour)
         found += [
-            Quantity("net", f"net on {p.outcome}", Exact(p.net * answer.ticket.stake), AMOUNT)
+            Candidate("net", f"net on {p.outcome}", Exact(p.net * stake), AMOUNT)
             for p in value.payoffs
             if p.net is not None and p.outcome.result != "push"
         ]
     return found
 
 
-def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Quantity]:
+def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
     """Return the quantities of a portfolio, in the same order."""
-    edge = found.house_edge
-    listed = _edges(edge, "stakes", "over the stakes")
-    nets = found.net_win
-    changing = 1 - nets.even
-    if found.until == "roll" and changing:
+    value, nets = found.value, found.net_win
+    listed = list(_edges(value))
+    if found.until == "roll" and nets.even != 1:
         listed.append(
-            Quantity(
+            Candidate(
                 "decision",
                 "house edge per roll on which money changes hands, over the stakes",
-                Exact(edge.per_bet_made / changing),
+                Exact(found.house_edge.per_bet_made / (1 - nets.even)),
                 basis="stakes",
                 main=True,
             )
@@ -142,76 +129,66 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
     chances = {"win": nets.ahead, "lose": nets.behind, "even": nets.even}
     says = {"win": "a net win", "lose": "a net loss", "even": "neither"}
     listed += [
-        Quantity(name, f"probability of {says[name]}", Exact(chance), CHANCE, main=True)
+        Candidate(name, f"probability of {says[name]}", Exact(chance), CHANCE, main=True)
         for name, chance in chances.items()
     ]
-    listed += _odds(chances["win"], chances["lose"], "net win", main=True)
-    listed.append(Quantity("return", "return to the player", Exact(1 - edge.per_bet_made)))
-    listed.append(Quantity("rolls", "expected rolls", Exact(found.expected_rolls), NUMBER))
-    listed.append(
-        Quantity("sd", "standard deviation, in money", Exact.root_of(found.variance), AMOUNT)
-    )
-    listed += _players(edge, "stakes", "over the stakes")
+    listed += _odds(nets.ahead, nets.behind, "net win", main=True)
+    listed += _registered(value, "rtp", SHARE, "return to the player")
+    listed += _registered(value, "expected_rolls", NUMBER)
+    listed += _registered(value, "sd", AMOUNT, "standard deviation, in money")
+    listed += _players(value)
     time = "roll" if found.until == "roll" else "round"
-    return listed + _money(nets, Fraction(1), found.expected_rolls, rolls_per_hour, time)
+    return listed + _money(nets, found.expected_rolls, rolls_per_hour, time)
 
 
-_DEFINITIONS = {"made": "per bet made", "resolved": "per bet resolved", "roll": "per roll"}
+def _registered(
+    value: Value, key: str, sort: str, says: str = "", *, main: bool = False
+) -> Iterator[Candidate]:
+    """Yield a quantity of the registry, if it exists."""
+    quantity = QUANTITIES[key]
+    number = quantity.exact(value)
+    if number is not None:
+        yield Candidate(quantity.word or key, says or quantity.name, number, sort, main=main)
 
 
-def _three(edge: HouseEdge | None) -> Iterator[tuple[str, Fraction]]:
-    if edge is None:
-        return
-    for name, value in zip(
-        EDGES, (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll), strict=True
-    ):
-        if value is not None:
-            yield name, value
+def _edges(value: Value) -> Iterator[Candidate]:
+    for edge, number in _known(value):
+        says = f"house edge {edge.name}, over the {edge.basis}"
+        words = frozenset({"edge"})
+        yield Candidate(edge.word, says, Exact(number), basis=edge.basis, words=words, main=True)
 
 
-def _edges(edge: HouseEdge | None, basis: str, over: str) -> list[Quantity]:
-    return [
-        Quantity(
-            name,
-            f"house edge {_DEFINITIONS[name]}, {over}",
-            Exact(value),
-            basis=basis,
-            words=frozenset({"edge"}),
-            main=True,
-        )
-        for name, value in _three(edge)
-    ]
+def _players(value: Value) -> Iterator[Candidate]:
+    for edge, number in _known(value):
+        says = f"player's edge {edge.name}, over the {edge.basis}"
+        words = frozenset({"player", *(("mean",) if edge.word == "made" else ())})
+        yield Candidate(f"player {edge.word}", says, Exact(-number), basis=edge.basis, words=words)
 
 
-def _players(edge: HouseEdge | None, basis: str, over: str) -> list[Quantity]:
-    return [
-        Quantity(
-            f"player {name}",
-            f"player's edge {_DEFINITIONS[name]}, {over}",
-            Exact(-value),
-            basis=basis,
-            words=frozenset({"player", *(("mean",) if name == "made" else ())}),
-        )
-        for name, value in _three(edge)
-    ]
+def _known(value: Value) -> Iterator[tuple[Quantity, Fraction]]:
+    """Yield the edges that exist."""
+    for _, edge in edges(value):
+        number = edge.of(value)
+        if number is not None:
+            yield edge, number
 
 
-def _chances(answer: Answer) -> list[Quantity]:
+def _chances(answer: Answer) -> list[Candidate]:
     """Return the probabilities of results and outcomes, and the odds against and for them."""
     value = answer.value
-    results = {"win": value.win, "lose": value.lose, "push": value.push}
     found = [
-        Quantity(name, f"probability of a {says}", Exact(results[name]), CHANCE, main=True)
-        for name, says in (("win", "win"), ("lose", "loss"), ("push", "push"))
+        *_registered(value, "win", CHANCE, "probability of a win", main=True),
+        *_registered(value, "lose", CHANCE, "probability of a loss", main=True),
+        *_registered(value, "push", CHANCE, "probability of a push", main=True),
+        *_odds(value.win, value.lose, "win", main=True),
     ]
-    found += _odds(value.win, value.lose, "win", main=True)
     for payoff in value.payoffs:
         outcome, chance = payoff.outcome, payoff.probability
-        if str(outcome) in results:
+        if outcome.tier is None:
             continue
         words = _outcome_words(outcome)
         says = f"probability of {outcome}"
-        found.append(Quantity(str(outcome), says, Exact(chance), CHANCE, words=words))
+        found.append(Candidate(str(outcome), says, Exact(chance), CHANCE, words=words))
         if outcome.result == "win":
             found += _odds(chance, 1 - value.push - chance, str(outcome), words)
     return found
@@ -228,26 +205,25 @@ def _odds(
     words: frozenset[str] = frozenset(),
     *,
     main: bool = False,
-) -> list[Quantity]:
+) -> list[Candidate]:
     if not chance or not other:
         return []
     against, on = Exact(other / chance), Exact(chance / other)
     return [
-        Quantity("against", f"odds against a {what}", against, AGAINST, words=words, main=main),
-        Quantity("in favour", f"odds in favour of a {what}", on, AGAINST, words=words),
+        Candidate("against", f"odds against a {what}", against, AGAINST, words=words, main=main),
+        Candidate("in favour", f"odds in favour of a {what}", on, AGAINST, words=words),
     ]
 
 
 def _money(
     nets: NetWin,
-    stake: Fraction,
     rolls: Fraction,
     rolls_per_hour: Fraction | None,
     bet: str = "bet",
-) -> list[Quantity]:
+) -> list[Candidate]:
     """Return what is lost and won in money."""
-    lost = -stake * nets.mean
-    won = stake * sum((chance * net for net, chance in nets if net > 0), Fraction(0))
+    lost = -nets.mean
+    won = sum((chance * net for net, chance in nets if net > 0), Fraction(0))
     count = DICE_ROLLS
     amounts = [
         ("loss", f"expected loss on each {bet}", lost),
@@ -259,6 +235,6 @@ def _money(
         amounts.append(("hour", "expected loss per hour", lost / rolls * rolls_per_hour))
     amounts += [("mean", f"expected net win on each {bet}", -lost)]
     return [
-        Quantity(name, says, Exact(value), AMOUNT, main=name in ("loss", "loss-36", "hour"))
+        Candidate(name, says, Exact(value), AMOUNT, main=name in ("loss", "loss-36", "hour"))
         for name, says, value in amounts
     ]

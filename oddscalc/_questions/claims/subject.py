@@ -12,7 +12,7 @@ from oddscalc._ask.query import Answer, Query, Solved
 from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.quantities import Quantity, quantities
+from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc.errors import OddscalcError
 
 Found = TypeVar("Found")
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 class Match:
     """A quantity that a claimed number is."""
 
-    quantity: Quantity
+    quantity: Candidate
     bet: str
     reading: str
     paytable: str
@@ -40,7 +40,7 @@ class Explanation:
 
     kind: str
     says: str
-    quantity: Quantity
+    quantity: Candidate
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ PRICED = ("made", "resolved", "return", "loss", "loss-36")
 
 def hit(
     claimed: Claimed,
-    listed: Sequence[Quantity],
+    listed: Sequence[Candidate],
     wanted: Sequence[str],
     names: Sequence[str] = LIKELY,
-) -> Quantity | None:
+) -> Candidate | None:
     """Return the likeliest of the quantities *listed* that is printed like the claim."""
     for name in names:
         if name == "return" and claimed.value < Fraction(1, 2) and not wanted:
@@ -105,7 +105,7 @@ def answer_hit(
     make: Callable[[], Answer],
     wanted: Sequence[str],
     names: Sequence[str] = LIKELY,
-) -> Quantity | None:
+) -> Candidate | None:
     """Return the same of the answer that *make* makes, None also if there is no such answer."""
     answer = attempt(make)
     return None if answer is None else hit(claimed, quantities(answer), wanted, names)

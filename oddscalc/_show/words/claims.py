@@ -9,7 +9,7 @@ from typing import Any
 from oddscalc._exact.prints import Exact
 from oddscalc._questions.claims.claim import CONFIRMED, Subject, Verdict
 from oddscalc._questions.claims.number import spelled
-from oddscalc._questions.claims.quantities import Quantity
+from oddscalc._questions.claims.quantities import Candidate
 from oddscalc._show.grid import WIDTH
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions
@@ -66,7 +66,7 @@ def _values(verdict: Verdict) -> Iterator[str]:
             yield from _lines(f"{one.says}: {_exactly(verdict, one)}", "- ")
 
 
-def _shown(verdict: Verdict, subject: Subject) -> list[Quantity]:
+def _shown(verdict: Verdict, subject: Subject) -> list[Candidate]:
     """Return the quantities that are printed like the claim and asked for, or the main ones."""
     alike = [one for one in subject.quantities if one.may_be(verdict.claimed)]
     if verdict.wanted:
@@ -86,7 +86,7 @@ def _explanations(verdict: Verdict) -> Iterator[str]:
         yield from _lines(_exactly(verdict, one.quantity), "  ")
 
 
-def _exactly(verdict: Verdict, quantity: Quantity) -> str:
+def _exactly(verdict: Verdict, quantity: Candidate) -> str:
     kind = verdict.claimed.kind if quantity.may_be(verdict.claimed) else quantity.printed_as
     return spelled(kind, quantity.value)
 
@@ -130,7 +130,7 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _quantity(one: Quantity) -> dict[str, str | None]:
+def _quantity(one: Candidate) -> dict[str, str | None]:
     return {"quantity": one.name, "basis": one.basis}
 
 
