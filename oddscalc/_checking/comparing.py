@@ -23,7 +23,6 @@ from oddscalc._checking.submission import HEADER, Entry, Submission
 from oddscalc._checking.valuechecks import submitted
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
-from oddscalc._money.valuation import Value
 from oddscalc._questions.compare.differences import (
     BOTH,
     ONLY_A,
@@ -324,14 +323,8 @@ def _figures(
     readings = dict.fromkeys([*one, *other])
     numbers: list[Figure] = []
     for name in readings:
-        was, why = _valued(before, one.get(name))
-        then, why_not = _valued(after, other.get(name))
+        was, why = valued(one.get(name), before.paytable)
+        then, why_not = valued(other.get(name), after.paytable)
         notes += [*why, *why_not]
         numbers += figures(name if len(readings) > 1 else "", was, then)
     return numbers, list(dict.fromkeys(notes))
-
-
-def _valued(side: _Side, solved: Solved | None) -> tuple[Value | Solved | None, list[str]]:
-    """Return the value at the side's own prices; without one the solution, and why."""
-    answer, why = valued(solved, side.paytable) if side.paytable else (None, [])
-    return (answer.value if answer else solved), why

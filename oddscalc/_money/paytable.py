@@ -104,6 +104,10 @@ class Paytable:
         return replace(self, pricing={**self.pricing, bet: new})
 
 
+NO_PRICES = Paytable("none", "No prices", "", "", {})
+"""What leaves of an answer its probabilities and rolls."""
+
+
 def from_toml(data: Mapping[str, Any], digest: str = "") -> Paytable:
     """Return the paytable of a validated TOML document, whose file has that digest."""
     pricing = dict(shipped(data["base"]).pricing) if "base" in data else {}

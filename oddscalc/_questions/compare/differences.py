@@ -179,12 +179,13 @@ def change(what: str, before: object, after: object, note: str = "") -> list[Cha
 def field_changes(before: Any, after: Any, leave_out: Sequence[str]) -> list[Change]:
     """Return the changes of every field of two dataclasses of one type but those *leave_out*.
 
-    A field that is added to the dataclass later is compared without more ado.
+    A field that is added to the dataclass later is compared without more ado; one that does not
+    count when two are compared, like the digest of a file, is none of its changes.
     """
     return [
         found
         for field in fields(before)
-        if field.name not in leave_out
+        if field.compare and field.name not in leave_out
         for found in change(
             field.name.replace("_", " "), getattr(before, field.name), getattr(after, field.name)
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Answer, Solved
+from oddscalc._ask.quantities import QUANTITIES, edges
+from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved
 from oddscalc._money import paytable as paytables
-from oddscalc._money.paytable import Paytable
-from oddscalc._money.valuation import HouseEdge, Value
+from oddscalc._money.paytable import NO_PRICES, Paytable
+from oddscalc._money.valuation import Value
 from oddscalc._questions.compare.differences import Figure
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import RuleError
@@ -22,46 +23,27 @@ def prices_of(rules: Rulebook) -> Paytable:
     return paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
 
 
-def valued(solved: Solved | None, paytable: Paytable) -> tuple[Answer | None, list[str]]:
-    """Return the answer, or why there is none."""
+def valued(solved: Solved | None, paytable: Paytable | None) -> tuple[Value | None, list[str]]:
+    """Return the value of what is solved, without prices where it has none; and why it has none."""
     if solved is None:
         return None, []
+    paytable = paytable or NO_PRICES
     try:
-        return solved.answer(paytable), []
+        return solved.answer(paytable).value, []
     except RuleError as error:
-        return None, [f"no edge at {paytable.id}: {error}"]
+        return solved.answer(NO_PRICES).value, [f"no edge at {paytable.id}: {error}"]
 
 
-def figures(
-    reading: str, before: Value | Solved | None, after: Value | Solved | None
-) -> list[Figure]:
-    """Return every number of the two sides: edges, then probabilities and rolls.
-
-    A side that was solved and could not be valued has no edge but the rest.
-    """
+def figures(reading: str, before: Value | None, after: Value | None) -> list[Figure]:
+    """Return every number of the two sides: edges, then probabilities and rolls."""
     old, new = _numbers(before), _numbers(after)
     names = [*old, *(name for name in new if name not in old)]
     return [Figure(reading, name, old.get(name), new.get(name)) for name in names]
 
 
-def _numbers(side: Value | Solved | None) -> dict[str, Fraction | None]:
+def _numbers(side: Value | None) -> dict[str, Fraction | None]:
     if side is None:
         return {}
-    if isinstance(side, Value):
-        edges = _edges("edge", side.house_edge)
-        for basis in side.bases[1:]:
-            edges |= _edges(f"edge over {basis.name}", side.edge_over(basis))
-        results = {"win": side.win, "lose": side.lose, "push": side.push}
-        return {**edges, **results, "expected rolls": side.expected_rolls}
-    results = dict.fromkeys(("win", "lose", "push"), Fraction(0))
-    for outcome, probability in side.solution.probabilities.items():
-        results[outcome.result] += probability
-    return {**_edges("edge", None), **results, "expected rolls": side.solution.expected_rolls}
-
-
-def _edges(name: str, edge: HouseEdge | None) -> dict[str, Fraction | None]:
-    return {
-        f"{name} per bet made": edge.per_bet_made if edge else None,
-        f"{name} per bet resolved": edge.per_bet_resolved if edge else None,
-        f"{name} per roll": edge.per_roll if edge else None,
-    }
+    found = {label.removeprefix("house "): edge.of(side) for label, edge in edges(side)}
+    others = (QUANTITIES[key] for key in ("win", "lose", "push", "expected_rolls"))
+    return found | {one.name: one.of(side) for one in others}

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from oddscalc._ask.query import Answer, Solved, solve_model
+from oddscalc._ask.query import Solved, solve_model
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Placing, model
 from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable, Pricing
 from oddscalc._money.price import Price
+from oddscalc._money.valuation import Value
 from oddscalc._questions.compare.differences import (
     BOTH,
     ONLY_A,
@@ -161,9 +162,7 @@ def _compared(
             changes += _net_changes(value, then)
         several = len(reading.model.wager.readings) > 1
         label = reading.model.reading.name if several else ""
-        numbers += figures(
-            label, value.value if value else reading, then.value if then else reading
-        )
+        numbers += figures(label, value, then)
         notes = [*notes, *why, *why_not]
     return Difference(
         bet,
@@ -220,10 +219,10 @@ def price_text(price: Price | None, true_odds: Fraction | None = None) -> str | 
     return " = ".join([written, *(text for text in both if text != written)])
 
 
-def _net_changes(before: Answer | None, after: Answer | None) -> list[Change]:
+def _net_changes(before: Value | None, after: Value | None) -> list[Change]:
     """Return what the outcomes of a bundle net differently, through its parts' prices as well."""
     old, new = (
-        {str(one.outcome): one.net for one in side.value.payoffs} if side else {}
+        {str(one.outcome): one.net for one in side.payoffs} if side else {}
         for side in (before, after)
     )
     return [

@@ -132,10 +132,9 @@ def _alone(clause: Clause, where: str) -> Difference:
     notes: list[str] = []
     if not clause.wager.impossible:
         for reading in clause.wager.readings:
-            value, why = valued(solved := _solved(clause, reading), clause.paytable)
-            side = value.value if value else solved
+            value, why = valued(_solved(clause, reading), clause.paytable)
             label = reading.name if len(clause.wager.readings) > 1 else ""
-            numbers += figures(label, None, side)
+            numbers += figures(label, None, value)
             notes += why
     if where == ONLY_A:
         changes = [Change(one.what, one.after, one.before) for one in changes]
@@ -274,8 +273,7 @@ def _figures(
     old, why = valued(before, a.paytable)
     new, why_not = valued(after, b.paytable)
     label = label_of(a, b, one, other)
-    found = figures(label, old.value if old else before, new.value if new else after)
-    return found, [*why, *why_not]
+    return figures(label, old, new), [*why, *why_not]
 
 
 def _solved(clause: Clause, reading: Reading, like: Solved | None = None) -> Solved:
