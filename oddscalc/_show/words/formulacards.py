@@ -51,8 +51,8 @@ def _card(answer: SymbolicAnswer) -> Iterator[str]:
     yield ""
     yield "notes"
     for note in notes(answer):
-        if not (answer.dice and note.startswith("dice given in the query")):
-            yield _bullet(note)
+        if not (answer.dice and note.kind == "dice"):
+            yield _bullet(note.text)
 
 
 def _bullet(text: str) -> str:

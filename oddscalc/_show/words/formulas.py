@@ -12,7 +12,7 @@ from oddscalc._questions.symbols.formula import Formula
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer
 from oddscalc._questions.symbols.wording import polynomial_text, where
 from oddscalc._show.words.contract import rational
-from oddscalc._show.words.notes import notes as number_notes
+from oddscalc._show.words.notes import Note, notes_on, texts
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.roots import Limit, Zero
@@ -64,7 +64,7 @@ def answer_object(answer: SymbolicAnswer) -> dict[str, Any]:
         ],
         "expected_rolls": _formula_object(value.expected_rolls, answer),
         "fair_at": None if answer.fair_at is None else _values(answer),
-        "notes": notes(answer),
+        "notes": texts(notes(answer)),
     }
 
 
@@ -145,7 +145,7 @@ def polynomial(zero: Zero) -> str:
     return polynomial_text(zero.symbol, zero.polynomial)
 
 
-def notes(answer: SymbolicAnswer) -> list[str]:
+def notes(answer: SymbolicAnswer) -> list[Note]:
     """Return the notes on the formulas, the bet, its clause and its prices."""
     lines = [NEUTRAL]
     if len(answer.symbols) == 1 and not answer.value.win.book.inline:
@@ -154,7 +154,7 @@ def notes(answer: SymbolicAnswer) -> list[str]:
         lines.append("derivatives are left out: the formulas are too long")
     elif len(answer.symbols) > 1:
         lines.append("a derivative changes one symbol and leaves the others as they are")
-    return [*lines, *_on_bet(answer)]
+    return [*(Note("symbols", line) for line in lines), *_on_bet(answer)]
 
 
 def _edges(answer: SymbolicAnswer) -> Iterator[Formula]:
@@ -162,25 +162,11 @@ def _edges(answer: SymbolicAnswer) -> Iterator[Formula]:
         yield from (formula for _, formula in named(edges))
 
 
-def _on_bet(answer: SymbolicAnswer) -> list[str]:
+def _on_bet(answer: SymbolicAnswer) -> list[Note]:
     numbers = answer.answer
-    schedule = None
-    if numbers.schedule is not None:
-        sizes = ", ".join(
-            f"{exact(odds.multiple)}x on {point}" for point, odds in numbers.odds.items()
-        )
-        schedule = f"odds {numbers.schedule.text}, in flat bets: {sizes}"
-        numbers = replace(numbers, schedule=None)  # its note speaks of numbers
-    lines = number_notes(numbers)
-    for (bet, key), price in answer.prices.items():
-        asked = f"price given in the query: {bet} {key} = "
-        lines = [_with_symbols(line, asked, price.text) for line in lines]
-    return [*lines, *([schedule] if schedule else [])]
-
-
-def _with_symbols(line: str, asked: str, price: str) -> str:
-    """Return a note with the *price* in symbols that was *asked* for."""
-    if not line.startswith(asked):
-        return line
-    _, comma, instead = line.removeprefix(asked).partition(",")
-    return f"{asked}{price}{comma}{instead}"
+    written = {priced: price.text for priced, price in answer.prices.items()}
+    if numbers.schedule is None:
+        return notes_on(numbers, written)
+    sizes = ", ".join(f"{exact(odds.multiple)}x on {point}" for point, odds in numbers.odds.items())
+    odds = Note("odds", f"odds {numbers.schedule.text}, in flat bets: {sizes}")
+    return [*notes_on(replace(numbers, schedule=None), written), odds]

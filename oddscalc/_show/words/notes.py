@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from oddscalc._ask.query import Answer
 from oddscalc._bets.compile import can_be_off, parts_of
@@ -13,19 +15,56 @@ from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable
 
 
+@dataclass(frozen=True)
+class Note:
+    """What must be said beside a number.
+
+    Args:
+        kind: what it is about: ``clause``, ``reading``, ``off``, ``working-assumed``, ``unit``,
+            ``called``, ``dice``, ``rulebook``, ``text-defect``; ``no-price``, ``price-given``,
+            ``whole-stake``, ``price-source``, ``odds``, ``commission``, ``price-assumed``; of
+            formulas also ``symbols``.
+        text: the sentence.
+    """
+
+    kind: str
+    text: str
+
+
+Written = Mapping[tuple[str, str], str]
+"""How the prices of some bets and outcomes are written, that are not what they are valued at."""
+
+_AS_VALUED: Written = MappingProxyType({})
+
+
 def notes(answer: Answer) -> list[str]:
-    """Return the notes on *answer*, the clause first.
+    """Return what the notes on *answer* say, the clause first.
 
     >>> from oddscalc._ask.query import Query, ask
     >>> notes(ask(["any-7"], Query())[0])[0]
     'standard, custom: Any 7; Any seven; Big red'
     """
-    return [*bet_notes(answer), *_on_book(answer)]
+    return texts(notes_on(answer))
 
 
 def bet_notes(answer: Answer) -> list[str]:
-    """Return the notes on the bet itself, without those that hold for the whole rulebook."""
-    return [*rule_notes(answer.model), *_on_prices(answer)]
+    """Return the same of the bet itself, without what holds for the whole rulebook."""
+    return texts(note for note in notes_on(answer) if note.kind != "price-assumed")
+
+
+def rule_notes(model: Model) -> list[str]:
+    """Return what the rulebook says of the wager, and how it is placed."""
+    return texts(notes_on_rules(model))
+
+
+def texts(notes: Iterable[Note]) -> list[str]:
+    """Return what *notes* say."""
+    return [note.text for note in notes]
+
+
+def notes_on(answer: Answer, written: Written = _AS_VALUED) -> list[Note]:
+    """Return the notes on *answer*, the clause first."""
+    return [*notes_on_rules(answer.model), *_on_prices(answer, written), *_on_book(answer)]
 
 
 def assumptions(answers: Sequence[Answer]) -> list[str]:
@@ -37,7 +76,7 @@ def assumptions(answers: Sequence[Answer]) -> list[str]:
     law = ", not law" if paytable.status == "custom" else ""
     lines = [f"rules {rules.id}; paytable {paytable.id} ({paytable.status}{law})"]
     for answer in answers:
-        lines += [note for note in _sources(answer, paytable) if note.startswith(_GIVEN)]
+        lines += texts(one for one in _sources(answer, paytable) if one.kind == "price-given")
     if placing.dice != Dice.fair():
         lines.append(f"dice given in the query: {placing.dice.described}")
     if placing.where is not None:
@@ -48,41 +87,42 @@ def assumptions(answers: Sequence[Answer]) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-_GIVEN = "price given in the query: "
-
-
-def _on_book(answer: Answer) -> list[str]:
+def _on_book(answer: Answer) -> list[Note]:
     rules, paytable = answer.model.rules, answer.paytable
     if rules.prices is None and paytable.id == "customary" and answer.value.priced:
-        return [f"{rules.id} prints no prices: valued at customary ones, not law"]
+        text = f"{rules.id} prints no prices: valued at customary ones, not law"
+        return [Note("price-assumed", text)]
     return []
 
 
-def rule_notes(model: Model) -> list[str]:
+def notes_on_rules(model: Model) -> list[Note]:
     """Return what the rulebook says of the wager, and how it is placed."""
     wager, reading = model.wager, model.reading
-    lines = [f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}"]
+    found = [Note("clause", f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}")]
     if reading.says:
-        lines.append(f"reading '{reading.name}': {reading.says}")
+        found.append(Note("reading", f"reading '{reading.name}': {reading.says}"))
     if model.off:
         placed = {"come-out": "a come-out", "on": "a point just established"}.get(
             model.where, f"a point of {model.where}"
         )
-        lines.append(f"off on come-out rolls, which count as rolls; placed on {placed}")
+        text = f"off on come-out rolls, which count as rolls; placed on {placed}"
+        found.append(Note("off", text))
     elif (reading.working or wager.working) == "unstated":
-        lines.append("the text does not say whether it works on the come-out: taken as working")
+        text = "the text does not say whether it works on the come-out: taken as working"
+        found.append(Note("working-assumed", text))
     if wager.unit:
-        lines.append(f"stakes in units of {wager.unit}")
+        found.append(Note("unit", f"stakes in units of {wager.unit}"))
     if model.placing.working is not None and can_be_off(model.bet):
-        lines.append(f"called {model.placing.working} on come-out rolls in the query")
+        text = f"called {model.placing.working} on come-out rolls in the query"
+        found.append(Note("called", text))
     if model.dice != Dice.fair():
-        lines.append(f"dice given in the query: {model.dice.described}")
-    lines.extend(wager.notes)
-    lines.extend(f"defect of the text: {defect}" for defect in wager.defects)
-    return lines
+        found.append(Note("dice", f"dice given in the query: {model.dice.described}"))
+    found += [Note("rulebook", text) for text in wager.notes]
+    found += [Note("text-defect", f"defect of the text: {text}") for text in wager.defects]
+    return found
 
 
-def _on_prices(answer: Answer) -> list[str]:
+def _on_prices(answer: Answer, written: Written) -> list[Note]:
     paytable = answer.paytable
     if answer.value.expected_value is None:
         missing = [
@@ -90,18 +130,18 @@ def _on_prices(answer: Answer) -> list[str]:
             for payoff in answer.value.payoffs
             if payoff.outcome.result == "win" and payoff.net is None
         ]
-        what = ", ".join(missing)
-        return [f"{paytable.id} has no price for {what}: no net and no edge without it"]
-    lines = _sources(answer, paytable)
+        text = f"{paytable.id} has no price for {', '.join(missing)}: no net and no edge without it"
+        return [Note("no-price", text)]
+    found = _sources(answer, paytable, written)
     if answer.schedule is not None:
-        lines.append(_odds(answer))
+        found.append(Note("odds", _odds(answer)))
     pricing = paytable.pricing.get(answer.model.bet.id)
     given = " (given in the query)" if pricing and pricing.given_commission else ""
     if answer.paid.commission:
-        lines.append(f"commission: {answer.paid.commission}{given}")
+        found.append(Note("commission", f"commission: {answer.paid.commission}{given}"))
     elif given:
-        lines.append(f"no commission{given}")
-    return lines
+        found.append(Note("commission", f"no commission{given}"))
+    return found
 
 
 def _odds(answer: Answer) -> str:
@@ -120,9 +160,9 @@ def _odds(answer: Answer) -> str:
     )
 
 
-def _sources(answer: Answer, paytable: Paytable) -> list[str]:
+def _sources(answer: Answer, paytable: Paytable, written: Written = _AS_VALUED) -> list[Note]:
     """Return where the prices come from, if that is more than the paytable's name says."""
-    model, lines = answer.model, list[str]()
+    model, found = answer.model, list[Note]()
     bets = [model.bet.id]
     if model.bet.kind == "bundle":
         rule = {**model.bet.rule, **model.reading.rule}
@@ -133,9 +173,12 @@ def _sources(answer: Answer, paytable: Paytable) -> list[str]:
             continue
         for key, replaced in pricing.given.items():
             instead = f", instead of {replaced}" if replaced else ""
-            lines.append(f"{_GIVEN}{bet} {key} = {pricing.pays[key]}{instead}")
+            price = written.get((bet, key)) or pricing.pays[key]
+            text = f"price given in the query: {bet} {key} = {price}{instead}"
+            found.append(Note("price-given", text))
         if pricing.whole:
-            lines.append(f"the prices of {bet} are on its whole stake, not on its parts")
+            text = f"the prices of {bet} are on its whole stake, not on its parts"
+            found.append(Note("whole-stake", text))
         if pricing.status != "custom" and set(pricing.pays) - set(pricing.given):
-            lines.append(f"price {pricing.status}: {pricing.source}")
-    return list(dict.fromkeys(lines))
+            found.append(Note("price-source", f"price {pricing.status}: {pricing.source}"))
+    return list(dict.fromkeys(found))

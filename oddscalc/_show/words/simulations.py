@@ -23,11 +23,11 @@ from oddscalc._questions.simulation.witness import (
 )
 from oddscalc._show.grid import WIDTH, grid
 from oddscalc._show.words.contract import rational
-from oddscalc._show.words.notes import rule_notes
+from oddscalc._show.words.notes import notes_on_rules
 
 _LONGEST_EXACT = 14  # characters of a fraction that fit the table
 _MOST_ROWS = 60
-_PLACED = ("reading ", "off on come-out", "called ", "dice given")  # notes that are printed
+_PLACED = ("reading", "off", "called", "dice")  # the kinds of notes that are printed
 _MOST_NAMED = 5  # outcomes outside of their intervals that are named
 _CHANCE = ": by chance alone, a difference as large or larger arises in"
 _LEAST = 1e-300
@@ -129,7 +129,7 @@ def _head_of_model(model: Model, found: Evidence) -> list[str]:
     return [
         f"{model.bet.name} ({model.bet.id}){reading}: {_games(found)}",
         f"seed {found.seed}; {model.rules.id}, {model.wager.clause}",
-        *(f"- {note}" for note in rule_notes(model)[1:] if note.startswith(_PLACED)),
+        *(f"- {note.text}" for note in notes_on_rules(model) if note.kind in _PLACED),
     ]
 
 
