@@ -24,12 +24,12 @@ from oddscalc._dice.dice import Dice
 from oddscalc._dice.rollsets import total
 from oddscalc._exact.numbers import decimal
 from oddscalc._questions.symbols.answers import edge
+from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.expressions import MAX_DEPTH, parse
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.formula import Formula, where
 from oddscalc._questions.symbols.roots import Zero
 from oddscalc._questions.symbols.values import SymbolicAnswer
 from oddscalc._questions.symbols.weights import SymbolicDice, symbolic_dice
-from oddscalc._questions.symbols.wording import where
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import ChainError, NumberError, OddscalcError, RuleError
 
@@ -465,8 +465,8 @@ class TestZeros:
         self, roots: set[Fraction], squares: set[int], low: Fraction, width: int
     ) -> None:
         book = Book(["x"])
-        x = book.symbol("x")
-        formula = book.number(1)
+        x = Formula.symbol(book, "x")
+        formula = Formula.number(book, 1)
         for root in roots:
             formula = formula * (x - root)
         for square in squares:
@@ -487,12 +487,12 @@ class TestZeros:
             assert zero.before * zero.after == -1
 
     def test_a_double_zero_is_touched(self) -> None:
-        x = Book(["x"]).symbol("x")
+        x = Formula.symbol(Book(["x"]), "x")
         (zero,) = ((x - 2) * (x - 2) / (x + 1)).zeros("x", 0)
         assert (zero.exact, zero.before, zero.after) == (2, 1, 1)
 
     def test_roots_of_very_different_sizes(self) -> None:
-        x = Book(["x"]).symbol("x")
+        x = Formula.symbol(Book(["x"]), "x")
         tiny, huge = Fraction(1, 10**40), Fraction(10**40)
         formula = (x * x - 2 * tiny) * (x * x - 3) * (x * x - 2 * huge)
         assert [zero.decimal for zero in formula.zeros("x", 0)] == [
@@ -511,7 +511,7 @@ class TestZeros:
         assert (zero.before, zero.after) == (-1, 1)
 
     def test_what_is_0_everywhere_has_none(self) -> None:
-        x = Book(["x"]).symbol("x")
+        x = Formula.symbol(Book(["x"]), "x")
         assert (x - x).zeros("x") == ()
 
 
@@ -584,16 +584,16 @@ class TestFormulas:
 
     def test_in_lowest_terms_have_no_common_factor(self) -> None:
         book = Book(["a", "b"])
-        a, b = book.symbol("a"), book.symbol("b")
+        a, b = Formula.symbol(book, "a"), Formula.symbol(book, "b")
         same = (a * a - b * b) / (a - b) / (a * a + a * b)
         assert str(same.expanded()) == "1/a"
 
     def test_of_different_answers_do_not_mix(self) -> None:
         with pytest.raises(ValueError, match="different answers"):
-            Book(["a"]).symbol("a") + Book(["a"]).symbol("a")
+            Formula.symbol(Book(["a"]), "a") + Formula.symbol(Book(["a"]), "a")
 
     def test_say_what_value_is_missing_wrong_or_impossible(self) -> None:
-        a = Book(["a", "b"]).symbol("a")
+        a = Formula.symbol(Book(["a", "b"]), "a")
         with pytest.raises(NumberError, match="a value is missing for a"):
             a.at()
         with pytest.raises(NumberError, match="float"):
@@ -611,13 +611,13 @@ class TestFormulas:
 
     def test_that_grow_too_long_are_refused(self) -> None:
         book = Book([f"x{n}" for n in range(400)])
-        whole = sum(map(book.symbol, book.symbols), book.number(0))
+        whole = Formula.total(book, (Formula.symbol(book, name) for name in book.symbols))
         with pytest.raises(NumberError, match="grows too long"):
             _ = whole * whole
         many = Book([f"x{n}" for n in range(12)])
-        found = many.number(1)
+        found = Formula.number(many, 1)
         for name in many.symbols:
-            found = found / (many.symbol(name) + 1) / (many.symbol(name) + 2) + 1
+            found = found / (Formula.symbol(many, name) + 1) / (Formula.symbol(many, name) + 2) + 1
         with pytest.raises(NumberError, match="too long to be worked out"):
             found.expanded()
 

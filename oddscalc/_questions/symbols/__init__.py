@@ -1,6 +1,6 @@
 """Odds in symbols: dice weights and prices as unknowns, answers as exact formulas.
 
->>> from oddscalc import symbols
+>>> from oddscalc._questions import symbols
 >>> symbols.edge("place-6", dice="p7")[0].value.win.at(p7="1/6")
 Fraction(5, 11)
 """

@@ -15,12 +15,15 @@ from typing import Any
 
 from sympy import QQ, ring
 
-from oddscalc._questions.symbols.formula import Book, Formula, Polynomial
-from oddscalc._questions.symbols.terms import Powers, Terms
+from oddscalc._questions.symbols.book import Book
+from oddscalc._questions.symbols.terms import Powers, Terms, multiplied, raised
 from oddscalc.errors import LimitError
 
 Element = Any
 """A polynomial of sympy's, whose rings are untyped."""
+
+Polynomial = Mapping[tuple[int, ...], Fraction]
+"""A polynomial: the coefficient of each tuple of exponents, which are those of the symbols."""
 
 MAX_TERMS = 20_000
 """Terms that a numerator may have; that of the pass line in six weights has 8,180."""
@@ -73,8 +76,8 @@ class Ratios:
             name: Ratio(one, {}) for name, one in zip(book.symbols, generators, strict=False)
         }
 
-    def of(self, formula: Formula) -> Ratio:
-        """Return *formula* as a fraction.
+    def of(self, terms: Terms) -> Ratio:
+        """Return the sum of *terms* as a fraction.
 
         In one symbol it is in lowest terms; in several it is, but for factors of a denominator of
         more than 40 terms.
@@ -82,10 +85,34 @@ class Ratios:
         Raises:
             NumberError: it is too long to be worked out.
         """
-        for name, terms in formula.parts.items():
+        for name, part in self.book.parts_of(terms).items():
             if name not in self._known:
-                self._known[name] = self._sum(terms)
-        return self._sum(formula.terms)
+                self._known[name] = self._sum(part)
+        return self._sum(terms)
+
+    def expanded(self, terms: Terms) -> tuple[Book, Terms]:
+        """Return the same as one fraction, its denominator in factors, and the book of these.
+
+        Raises:
+            NumberError: it is too long to be worked out.
+        """
+        ratio, book = self.of(terms), Book(self.book.symbols, inline=True)
+        quotient = book.single(_terms(ratio.above, book))
+        powers = {self.factors[number]: power for number, power in ratio.below.items()}
+        for factor in sorted(powers, key=_rank):
+            divisor = raised(book.single(_terms(factor, book)), -powers[factor])
+            quotient = multiplied(quotient, divisor)
+        return book, quotient
+
+    def fraction(self, terms: Terms) -> tuple[Polynomial, Polynomial]:
+        """Return numerator and denominator of the sum of *terms*, multiplied out.
+
+        Raises:
+            NumberError: it is too long to be worked out.
+        """
+        ratio = self.of(terms)
+        factors = (self.factors[number] ** power for number, power in ratio.below.items())
+        return coefficients(ratio.above), coefficients(prod(factors, start=self._ring.one))
 
     def _sum(self, terms: Terms) -> Ratio:
         pieces = [self._term(powers, number) for powers, number in terms.items()]
@@ -185,40 +212,6 @@ def _factors(polynomial: Element) -> tuple[Element, list[tuple[Element, int]]]:
     return content, [(primitive, 1)]
 
 
-class Expander:
-    """Makes one fraction each of the formulas of one book, which share what they have in common.
-
-    Args:
-        book: the book.
-        terms: how many terms a numerator may have.
-    """
-
-    def __init__(self, book: Book, terms: int = MAX_TERMS) -> None:
-        self._ratios = Ratios(book, terms)
-
-    def expanded(self, formula: Formula) -> Formula:
-        """Return *formula* with its numerator multiplied out and its denominator in factors.
-
-        Raises:
-            NumberError: it is too long to be worked out.
-        """
-        ratio = self._ratios.of(formula)
-        book = Book(formula.symbols, inline=True)
-        found = book.short(_formula(ratio.above, book))
-        powers = {self._ratios.factors[number]: power for number, power in ratio.below.items()}
-        for factor in sorted(powers, key=_rank):
-            found = found * book.short(_formula(factor, book)).power(-powers[factor])
-        return found
-
-
-def fraction(formula: Formula) -> tuple[Polynomial, Polynomial]:
-    """Return numerator and denominator as data; see ``Formula.fraction``."""
-    ratios = Ratios(formula.book)
-    ratio = ratios.of(formula)
-    factors = (ratios.factors[number] ** power for number, power in ratio.below.items())
-    return coefficients(ratio.above), coefficients(prod(factors, start=ratio.above.ring.one))
-
-
 def coefficients(polynomial: Element) -> dict[tuple[int, ...], Fraction]:
     """Return the coefficients of a polynomial by exponents, the highest first."""
     return {tuple(map(int, powers)): as_python(number) for powers, number in polynomial.terms()}
@@ -235,9 +228,9 @@ def _rank(polynomial: Element) -> tuple[int, list[Fraction]]:
     return len(numbers), numbers
 
 
-def _formula(polynomial: Element, book: Book) -> Formula:
+def _terms(polynomial: Element, book: Book) -> Terms:
     terms: dict[Powers, Fraction] = {}
     for exponents, number in coefficients(polynomial).items():
         pairs: Iterable[tuple[str, int]] = zip(book.symbols, exponents, strict=False)
         terms[tuple(sorted((name, power) for name, power in pairs if power))] = number
-    return Formula(book, terms)
+    return terms

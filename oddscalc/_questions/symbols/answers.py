@@ -17,16 +17,17 @@ from oddscalc._dice.dice import has_symbols, parse_dice
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.valuation import Basis, Value, weigh
 from oddscalc._questions.symbols import prices as symbolic_prices
+from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.expressions import names
 from oddscalc._questions.symbols.flow import SymbolicFlow
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.formula import Formula
 from oddscalc._questions.symbols.prices import SymbolicPrice
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer, SymbolicPayoff, SymbolicValue
 from oddscalc._questions.symbols.weights import SymbolicDice, symbolic_dice, symbols_of
 from oddscalc.errors import ChainError, LimitError, NumberError
 
 if TYPE_CHECKING:
-    from oddscalc._questions.symbols.algebra import Expander
+    from oddscalc._questions.symbols.algebra import Ratios
 
 MAX_STATES = 500
 """States of a chain that is solved in formulas."""
@@ -140,7 +141,7 @@ def _in_symbols(solved: Solved, weights: SymbolicDice) -> Solved:
         )
     flow = SymbolicFlow(chain.rows, _start(model, chain, weights), weights.of_ways, weights.book)
     probabilities = dict(zip(chain.outcomes, flow.arrived, strict=True))
-    weights.book.named(flow.expected_rolls, "R")  # the edge per roll is divided by it
+    flow.expected_rolls.named("R")  # the edge per roll is divided by it
     # the valuation takes whatever can be added and multiplied
     solution = Solution(cast("Any", probabilities), cast("Any", flow.expected_rolls))
     return replace(solved, model=model, solution=solution)
@@ -149,17 +150,17 @@ def _in_symbols(solved: Solved, weights: SymbolicDice) -> Solved:
 def _start(model: Model, chain: Chain, weights: SymbolicDice) -> dict[int, Formula]:
     """Return the probability of each state in which the bet may be placed, by its number."""
     if len(chain.rows.start) == 1:
-        return {chain.rows.start[0][0]: weights.book.number(1)}
+        return {chain.rows.start[0][0]: Formula.number(weights.book, 1)}
     points = {
         point: weights.totals[point][1]
         for point in table_of(model.rules).points
         if point in weights.totals
     }
-    whole = sum(points.values(), weights.book.number(0))
+    whole = Formula.total(weights.book, points.values())
     start: dict[int, Formula] = {}
     for point, weight in points.items():
         number = chain.numbers[model.automaton.start(point)]
-        start[number] = start.get(number, weights.book.number(0)) + weight / whole
+        start[number] = start.get(number, 0) + weight / whole
     return start
 
 
@@ -197,23 +198,19 @@ class _Finish:
         self.as_sums = not expand and len(book.symbols) not in TERMS
 
     @cached_property
-    def expander(self) -> Expander:
-        """The expander of the book."""
-        from oddscalc._questions.symbols.algebra import Expander
+    def ratios(self) -> Ratios:
+        """The fractions of the book."""
+        from oddscalc._questions.symbols.algebra import MAX_TERMS, Ratios
 
-        return (
-            Expander(self.book)
-            if self.expand
-            else Expander(self.book, TERMS[len(self.book.symbols)])
-        )
+        return Ratios(self.book, MAX_TERMS if self.expand else TERMS[len(self.book.symbols)])
 
     def __call__(self, number: Formula | Fraction) -> Formula:
         """Return *number* as it is to be shown."""
-        formula = self.book.number(0) + number
+        formula = Formula.number(self.book, 0) + number
         if self.as_sums:
             return formula
         try:
-            return self.expander.expanded(formula)
+            return Formula(*self.ratios.expanded(formula.terms))
         except NumberError:
             if self.expand:
                 raise

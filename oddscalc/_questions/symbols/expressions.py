@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from oddscalc._exact.numbers import parse_rational
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.book import Book
+from oddscalc._questions.symbols.formula import Formula
 from oddscalc.errors import LimitError, NumberError, RangeError
 
 MAX_LENGTH = 500
@@ -111,11 +112,13 @@ class _Reader:
         if token[:1].isalpha():
             if len(token) > MAX_NAME:
                 raise LimitError(f"the name {token!r} is longer than {MAX_NAME} characters")
-            return self._moved(token, self.book.symbol)
+            return self._moved(token, lambda name: Formula.symbol(self.book, name))
         if token[:1].isdigit() or token[:1] == ".":
             if len(token) > MAX_DIGITS:
                 raise LimitError(f"{token!r} has over {MAX_DIGITS} digits")
-            return self._moved(token, lambda digits: self.book.number(parse_rational(digits)))
+            return self._moved(
+                token, lambda digits: Formula.number(self.book, parse_rational(digits))
+            )
         raise self._wrong("a number, a name or '('")
 
     def _moved(self, token: str, make: Callable[[str], Formula]) -> Formula:

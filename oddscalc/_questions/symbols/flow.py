@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.elimination import NEVER_LEFT
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.book import Book
+from oddscalc._questions.symbols.formula import Formula
 from oddscalc.errors import ChainError
 
 Weight = Callable[[int, int], Formula]
@@ -42,21 +43,23 @@ class SymbolicFlow:
         self.rows = rows
         self.weight = weight
         self.book = book
-        self.expected_rolls = book.number(0)
+        nothing = self.expected_rolls = Formula.number(book, 0)
         self._mass = dict(start)
         for states in reversed(list(rows.components())):
-            entering = {one: self._mass.pop(one) for one in states if one in self._mass}
+            entering = {state: self._mass.pop(state) for state in states if state in self._mass}
             if entering:
                 self._through(states, entering)
         self.arrived = [
-            self._mass.get(end, book.number(0)) for end in range(len(rows), len(rows) + rows.ends)
+            self._mass.get(end, nothing) for end in range(len(rows), len(rows) + rows.ends)
         ]
 
     def _through(self, states: Sequence[int], entering: Mapping[int, Formula]) -> None:
         """Pass on what has flown into *states*, one component."""
-        eliminated = _Elimination(self.book, {one: self._row(one) for one in states}, entering)
+        eliminated = _Elimination(
+            self.book, {state: self._row(state) for state in states}, entering
+        )
         for after, mass in eliminated.leaving.items():
-            self._mass[after] = self._mass.get(after, self.book.number(0)) + mass
+            self._mass[after] = self._mass.get(after, 0) + mass
         self.expected_rolls += eliminated.rolls
 
     def _row(self, state: int) -> _Row:
@@ -93,7 +96,8 @@ class _Elimination:
     def __init__(self, book: Book, rows: dict[int, _Row], entering: Mapping[int, Formula]) -> None:
         self.book = book
         self.rows = rows
-        self.entry = rows[_ENTRY] = _Row(dict(entering), book.number(1), book.number(0))
+        once, never = Formula.number(book, 1), Formula.number(book, 0)
+        self.entry = rows[_ENTRY] = _Row(dict(entering), once, never)
         self.before: dict[int, set[int]] = {state: set() for state in rows if state != _ENTRY}
         for state, row in rows.items():
             for after in row.there:
@@ -117,12 +121,12 @@ class _Elimination:
                 self.before[after].discard(state)
         for one in befores:
             before = self.rows[one]
-            share = self.book.short(before.there.pop(state)) / row.leaving
+            share = before.there.pop(state).single() / row.leaving
             before.rolls += share * row.rolls
             for after, weight in row.there.items():
                 if after == one:
                     before.leaving -= share * weight
                     continue
-                before.there[after] = before.there.get(after, self.book.number(0)) + share * weight
+                before.there[after] = before.there.get(after, 0) + share * weight
                 if after in self.before:
                     self.before[after].add(one)

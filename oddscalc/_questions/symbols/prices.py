@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact
+from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.expressions import names, parse
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.formula import Formula
 from oddscalc.errors import NumberError, RangeError, RuleError
 
 _SYMBOLIC = re.compile(r"(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])")
@@ -112,7 +113,7 @@ def line(
         RuleError: there is none.
     """
     count = len(nets)
-    base = book.number(0) + found[0]
+    base = Formula.number(book, 0) + found[0]
     slopes = [base * -1 + single for single in found[1 : count + 1]]
 
     def at(values: Iterable[Formula | Fraction]) -> Formula:

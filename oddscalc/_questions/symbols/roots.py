@@ -14,7 +14,8 @@ from sympy import QQ, Poly, Symbol
 
 from oddscalc._exact.numbers import decimal
 from oddscalc._questions.symbols.algebra import Element, Ratios, as_python
-from oddscalc._questions.symbols.formula import Formula
+from oddscalc._questions.symbols.book import Book
+from oddscalc._questions.symbols.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -49,35 +50,32 @@ Limit = Zero | None
 """An end of a range; None where there is none."""
 
 
-def zeros(formula: Formula, symbol: str, positive: Sequence[Formula] = ()) -> tuple[Zero, ...]:
-    """Return where *formula* is 0 while each of *positive* is above 0, in rising order.
+def zeros(quotient: Quotient, positive: Sequence[Quotient] = ()) -> tuple[Zero, ...]:
+    """Return where *quotient* is 0 while each of *positive* is above 0, in rising order.
 
-    All depend on *symbol* alone. A formula that is 0 everywhere has none.
+    All are in one symbol. What is 0 everywhere has none.
     """
-    quotient = _Quotient.of(formula, symbol)
     if quotient.above.is_zero:
         return ()
-    bounds = [_Quotient.of(one, symbol) for one in positive]
-    ends = _roots(one for bound in bounds for one in bound.polys)
+    ends = _roots(poly for bound in positive for poly in bound.polys)
     barred = {root.coefficients for root in ends}
-    found = _roots([quotient.above])
-    others = [*found, *_roots(poly for poly, _ in quotient.below)]
+    roots = _roots([quotient.above])
+    others = [*roots, *_roots(poly for poly, _ in quotient.below)]
     inside = []
-    for root in found:
+    for root in roots:
         if root.coefficients not in barred:
             root.part_from(ends)
-            if all(bound.sign(root.low) > 0 for bound in bounds):
+            if all(bound.sign(root.low) > 0 for bound in positive):
                 root.narrow()
                 root.part_from(one for one in others if one is not root)
                 signs = quotient.sign(root.low), quotient.sign(root.high)
-                inside.append(root.zero(symbol, *signs))
+                inside.append(root.zero(quotient.symbol, *signs))
     return tuple(sorted(inside, key=lambda zero: zero.low))
 
 
-def ranges(symbol: str, positive: Sequence[Formula]) -> list[tuple[Limit, Limit]]:
+def ranges(symbol: str, positive: Sequence[Quotient]) -> list[tuple[Limit, Limit]]:
     """Return the open intervals of *symbol* in which each of *positive* is above 0."""
-    bounds = [_Quotient.of(one, symbol) for one in positive]
-    ends = _roots(one for bound in bounds for one in bound.polys)
+    ends = _roots(poly for bound in positive for poly in bound.polys)
     for root in ends:
         root.narrow()
         root.part_from(one for one in ends if one is not root)
@@ -86,33 +84,35 @@ def ranges(symbol: str, positive: Sequence[Formula]) -> list[tuple[Limit, Limit]
     return [
         (limits[place], limits[place + 1])
         for place, sample in enumerate(_samples(ends))
-        if all(bound.sign(sample) > 0 for bound in bounds)
+        if all(bound.sign(sample) > 0 for bound in positive)
     ]
 
 
 @dataclass(frozen=True)
-class _Quotient:
+class Quotient:
     """A fraction in one symbol.
 
     Args:
+        symbol: the symbol.
         above: the numerator, a ``Poly``.
         below: the factors of the denominator with their powers.
     """
 
+    symbol: str
     above: Any
     below: tuple[tuple[Any, int], ...]
 
     @classmethod
-    def of(cls, formula: Formula, symbol: str) -> _Quotient:
-        """Return *formula*, which depends on *symbol* alone."""
-        ratios = Ratios(formula.book)
-        ratio = ratios.of(formula)
-        place = formula.symbols.index(symbol)
+    def of(cls, book: Book, terms: Terms, symbol: str) -> Quotient:
+        """Return the sum of *terms*, which depend on *symbol* alone."""
+        ratios = Ratios(book)
+        ratio = ratios.of(terms)
+        place = book.symbols.index(symbol)
         below = (
             (_poly(ratios.factors[number], place, symbol), power)
             for number, power in ratio.below.items()
         )
-        return cls(_poly(ratio.above, place, symbol), tuple(below))
+        return cls(symbol, _poly(ratio.above, place, symbol), tuple(below))
 
     @property
     def polys(self) -> list[Any]:
@@ -200,17 +200,17 @@ class _Root:
 
 def _roots(polys: Iterable[Any]) -> list[_Root]:
     """Return the different real roots of *polys*."""
-    found: dict[tuple[int, ...], list[_Root]] = {}
+    roots: dict[tuple[int, ...], list[_Root]] = {}
     for poly in polys:
         for factor, _ in poly.factor_list()[1]:
             whole = _whole(factor)
-            if whole not in found:
+            if whole not in roots:
                 # fast: or roots of very different sizes take minutes
                 bounds = (pair for pair, _ in factor.intervals(fast=True))
-                found[whole] = [
+                roots[whole] = [
                     _Root(whole, as_python(low), as_python(high)) for low, high in bounds
                 ]
-    return [root for roots in found.values() for root in roots]
+    return [root for conjugates in roots.values() for root in conjugates]
 
 
 def _whole(factor: Any) -> tuple[int, ...]:

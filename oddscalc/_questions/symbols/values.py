@@ -97,7 +97,8 @@ class SymbolicAnswer:
             return None
         from oddscalc._questions.symbols import roots
 
-        return roots.ranges(self.symbols[0], self.positive)
+        (symbol,) = self.symbols
+        return roots.ranges(symbol, [formula.quotient(symbol) for formula in self.positive])
 
     def zeros(self, formula: Formula) -> tuple[Zero, ...] | None:
         """Return where *formula*, one fraction, is 0 in the ``ranges``, in rising order.
@@ -108,4 +109,6 @@ class SymbolicAnswer:
             return None
         from oddscalc._questions.symbols import roots
 
-        return roots.zeros(formula, self.symbols[0], self.positive)
+        (symbol,) = self.symbols
+        positive = [bound.quotient(symbol) for bound in self.positive]
+        return roots.zeros(formula.quotient(symbol), positive)

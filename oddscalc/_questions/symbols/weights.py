@@ -10,8 +10,9 @@ from itertools import product
 
 from oddscalc._dice.dice import ROLLS, Dice, weight_texts
 from oddscalc._dice.weightfile import is_file, weights_of_file
+from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.expressions import names, parse
-from oddscalc._questions.symbols.formula import Book, Formula
+from oddscalc._questions.symbols.formula import Formula
 from oddscalc.errors import DataError, LimitError, NumberError, Problem, RangeError
 
 MAX_DEGREE = 6
@@ -45,8 +46,7 @@ class SymbolicDice:
     @cached_property
     def kinds(self) -> list[Formula]:
         """The different weights other than 0."""
-        found = {frozenset(weight.terms.items()): weight for weight in self.weights if weight}
-        return list(found.values())
+        return list({weight.key: weight for weight in self.weights if weight}.values())
 
     @cached_property
     def stand_in(self) -> Dice:
@@ -55,11 +55,8 @@ class SymbolicDice:
         A weight of the kind number n is 37**n, so that the sum of any weights tells, in its
         digits to the base of 37, how many of each kind it is made of.
         """
-        places = {frozenset(kind.terms.items()): n for n, kind in enumerate(self.kinds)}
-        codes = [
-            _BASE ** places[frozenset(weight.terms.items())] if weight else 0
-            for weight in self.weights
-        ]
+        places = {kind.key: n for n, kind in enumerate(self.kinds)}
+        codes = [_BASE ** places[weight.key] if weight else 0 for weight in self.weights]
         whole = sum(codes)
         return Dice(tuple(Fraction(code, whole) for code in codes), self.described)
 
@@ -77,21 +74,19 @@ class SymbolicDice:
 
     def _made_of(self, ways: int) -> Formula:
         """Return the sum of the weights in *ways*: of whole totals as far as possible."""
-        counts = _digits(ways)
-        found = self.book.number(0)
+        counts, pieces = _digits(ways), list[Formula]()
         for total_counts, weight in self.totals.values():
             if all(counts.get(kind, 0) >= count for kind, count in total_counts.items()):
-                found += weight
+                pieces.append(weight)
                 for kind, count in total_counts.items():
                     counts[kind] -= count
-        for kind, count in counts.items():
-            found += self.kinds[kind] * count
-        return found
+        pieces += (self.kinds[kind] * count for kind, count in counts.items())
+        return Formula.total(self.book, pieces)
 
     @cached_property
     def totals(self) -> Mapping[int, tuple[Mapping[int, int], Formula]]:
         """Of each total that can be thrown, the kinds of its rolls and its weight, ``W4``."""
-        places = {frozenset(kind.terms.items()): n for n, kind in enumerate(self.kinds)}
+        places = {kind.key: n for n, kind in enumerate(self.kinds)}
         found = {}
         for total in range(2, 13):
             weights = [
@@ -101,16 +96,15 @@ class SymbolicDice:
             ]
             counts: dict[int, int] = {}
             for weight in weights:
-                place = places[frozenset(weight.terms.items())]
+                place = places[weight.key]
                 counts[place] = counts.get(place, 0) + 1
             if weights:
-                whole = sum(weights, self.book.number(0))
-                found[total] = counts, self.book.named(whole, f"W{total}")
+                found[total] = counts, Formula.total(self.book, weights).named(f"W{total}")
         return found
 
     def probability_of_total(self, total: int) -> Formula:
         """Return the probability of a total."""
-        _, weight = self.totals.get(total, ({}, self.book.number(0)))
+        _, weight = self.totals.get(total, ({}, Formula.number(self.book, 0)))
         return weight / self.whole
 
     @property
@@ -180,7 +174,7 @@ def _sevens(text: str, book: Book) -> SymbolicDice | None:
     value = parse(expression, book)
     if not value:
         raise RangeError(f"{text!r}: {expression} is 0 whatever the symbols are")
-    seven = value if name == "p7" else book.number(1) / value
+    seven = value if name == "p7" else 1 / value
     (seven, rest), scale = _cleared([seven, 1 - seven], book)
     model = (
         f"a 7 has probability {expression}"
@@ -189,7 +183,7 @@ def _sevens(text: str, book: Book) -> SymbolicDice | None:
     )
     return SymbolicDice(
         tuple(seven * 5 if sum(roll) == 7 else rest for roll in ROLLS),
-        book.named(scale, "S") * 30,
+        scale.named("S") * 30,
         f"{model}; all other rolls keep the odds that they have with fair dice among themselves",
     )
 
@@ -250,8 +244,7 @@ def _weight(text: str, book: Book) -> Formula:
 
 
 def _whole(weights: Sequence[Formula], name: str) -> Formula:
-    book = weights[0].book
-    return book.named(sum(weights, book.number(0)), name)
+    return Formula.total(weights[0].book, weights).named(name)
 
 
 def _sums_to_1(dice: Iterable[tuple[Sequence[Formula], Formula]]) -> bool:
@@ -273,11 +266,11 @@ def _proportion(texts: Sequence[str], normal: bool) -> str:
 
 def _cleared(formulas: Sequence[Formula], book: Book) -> tuple[list[Formula], Formula]:
     """Return the formulas times what makes them polynomials, and that factor."""
-    found = [*formulas, book.number(1)]
+    found = [*formulas, Formula.number(book, 1)]
     for name in [*reversed(book.parts), *book.symbols]:
         lowest = min(_powers_of(found, name), default=0)
         if lowest < 0:
-            found = [one * book.symbol(name).power(-lowest) for one in found]
+            found = [one * Formula.symbol(book, name).power(-lowest) for one in found]
         if name in book.parts:
             found = [_written_out(one, name, book) for one in found]
     for one in found:
@@ -306,11 +299,11 @@ def _powers_of(formulas: Iterable[Formula], name: str) -> Iterator[int]:
 
 def _written_out(formula: Formula, part: str, book: Book) -> Formula:
     """Return *formula* with the sum that *part* stands for, whose powers are not negative."""
-    whole, found = Formula(book, book.parts[part]), book.number(0)
+    whole, products = Formula(book, book.parts[part]), list[Formula]()
     for powers, number in formula.terms.items():
         rest = tuple((name, power) for name, power in powers if name != part)
         term = Formula(book, {rest: number})
         for _ in range(dict(powers).get(part, 0)):
             term = term * whole
-        found += term
-    return found
+        products.append(term)
+    return Formula.total(book, products)

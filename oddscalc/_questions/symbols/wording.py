@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
 from oddscalc._exact.numbers import integer_text
-from oddscalc._questions.symbols.formula import Book, Formula
-from oddscalc._questions.symbols.terms import Powers, Terms, common_powers
+from oddscalc._questions.symbols.book import Book
+from oddscalc._questions.symbols.terms import Powers, Terms, common_powers, multiplied, raised
 
 SHORT = 24
 """Characters up to which a sum without a name of its own is written out where it stands."""
@@ -18,36 +18,16 @@ _ALONE = re.compile(r"\(([^()]*)\)")  # one sum in brackets that nothing needs
 _NUMBERED = re.compile(r"([A-Za-z]+)([0-9]*)")
 
 
-def text(formula: Formula) -> str:
-    """Return *formula* in its symbols and the names that ``where`` explains.
-
-    >>> from oddscalc._questions.symbols.formula import Book
-    >>> book = Book(["p", "q"])
-    >>> p, q = book.symbol("p"), book.symbol("q")
-    >>> text(p * p / (p + q) / 3 + q / 3)
-    '(q + p^2/(p + q))/3'
-    """
-    whole = _sum(formula.terms, formula.book)
+def text(book: Book, terms: Terms) -> str:
+    """Return the sum of *terms* in symbols and the names that ``explained`` explains."""
+    whole = _sum(terms, book)
     alone = _ALONE.fullmatch(whole)
     return alone[1] if alone else whole
 
 
-def where(formulas: Iterable[Formula]) -> dict[str, str]:
-    """Return what the names in *formulas* stand for, each after those that it is made of.
-
-    >>> from oddscalc._questions.symbols.formula import Book
-    >>> book = Book(["a", "b", "c"])
-    >>> a, b, c = map(book.symbol, book.symbols)
-    >>> cosine = a * b / book.named(a * a + b * b + c * c, "S")
-    >>> str(cosine), where([cosine])
-    ('a*b/S', {'S': 'a^2 + b^2 + c^2'})
-    """
-    found: dict[str, str] = {}
-    for formula in formulas:
-        for name, terms in formula.parts.items():
-            if name not in found and _written_out(name, formula.book) is None:
-                found[name] = _sum(terms, formula.book)
-    return found
+def explained(book: Book, name: str) -> str | None:
+    """Return what a name stands for; None where it is never written."""
+    return _sum(book.parts[name], book) if _written_out(name, book) is None else None
 
 
 def _written_out(name: str, book: Book) -> str | None:
@@ -69,8 +49,8 @@ def _sum(terms: Terms, book: Book) -> str:
     shared = common_powers(terms)
     scale = lcm(*(number.denominator for number in terms.values()))
     if shared or scale > 1:
-        rest = Formula(book, terms) / Formula(book, {shared: Fraction(1, scale)})
-        return _product(shared, Fraction(1, scale), book, f"({_sum(rest.terms, book)})")
+        rest = multiplied(terms, raised({shared: Fraction(1, scale)}, -1))
+        return _product(shared, Fraction(1, scale), book, f"({_sum(rest, book)})")
     pieces = list[str]()
     for powers, number in _in_order(terms, book):
         sign = ("-" if number < 0 else "") if not pieces else (" - " if number < 0 else " + ")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from oddscalc._ask.quantities import edge_label
 from oddscalc._exact.numbers import decimal, exact, percent
-from oddscalc._questions.symbols.formula import Formula
+from oddscalc._questions.symbols.formula import Formula, where
 from oddscalc._questions.symbols.values import SymbolicAnswer
-from oddscalc._questions.symbols.wording import where
 from oddscalc._show.grid import WIDTH, grid
 from oddscalc._show.words.formulas import MOST_NAMES, derivatives, named, notes, polynomial
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from oddscalc._ask.quantities import EDGES, Quantity
 from oddscalc._exact.numbers import exact
-from oddscalc._questions.symbols.formula import Formula
+from oddscalc._questions.symbols.formula import Formula, where
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer
-from oddscalc._questions.symbols.wording import polynomial_text, where
+from oddscalc._questions.symbols.wording import polynomial_text
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import Note, notes_on, texts
 
