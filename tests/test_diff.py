@@ -28,7 +28,8 @@ from oddscalc._rules.rulebook import Rulebook, shipped
 from oddscalc._show.words.differences import as_markdown, as_object, as_text
 from oddscalc.errors import RuleError
 
-DATA = Path(package.__file__).parent
+ROOT = Path(package.__file__).parent
+DATA = {"rulebooks": ROOT / "_rules" / "data", "paytables": ROOT / "_money" / "data"}
 Q = Fraction
 
 
@@ -134,7 +135,7 @@ def test_crapless_odds_differ_from_the_customary_ones_in_what_is_said_only() -> 
 def rewritten(
     tmp_path: Path, old: str, new: str, *, of: str = "us-pa", kind: str = "rulebooks"
 ) -> str:
-    text = (DATA / kind / "data" / f"{of}.toml").read_text(encoding="utf-8")
+    text = (DATA[kind] / f"{of}.toml").read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "changed.toml"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -201,7 +202,7 @@ points = "4..6, 8..10"{more} }}
 
 
 def own(tmp_path: Path, name: str, **how: str) -> str:
-    text = (DATA / "rulebooks/data/us-pa.toml").read_text(encoding="utf-8")
+    text = (DATA["rulebooks"] / "us-pa.toml").read_text(encoding="utf-8")
     path = tmp_path / f"{name}.toml"
     how = {"win": "2, 3", "bar": "12", "more": "", "source": "a test", **how}
     path.write_text(text + OWN.format(**how), encoding="utf-8")
