@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from oddscalc._ask.quantities import edges
 from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
@@ -15,9 +16,10 @@ from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import amount, commission_of
 from oddscalc._exact.numbers import exact, fixed, parse_rational
 from oddscalc._money import paytable as paytables
-from oddscalc._money.paytable import Paytable, Pricing
+from oddscalc._money.paytable import NO_PRICES, Paytable, Pricing
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import Ticket
+from oddscalc._money.valuation import Value
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import ChainError, NumberError, RuleError
 
@@ -157,20 +159,13 @@ def _edge(line: Line, answer: Answer, limits: Limits) -> Iterator[Finding]:
 def quantities(answer: Answer) -> dict[str, Fraction]:
     """Return the advantages of *answer* by the name of their definition, the usual one first."""
     found: dict[str, Fraction] = {}
-    for basis in answer.value.bases:
-        edge = answer.value.edge_over(basis)
-        if edge is None:
-            continue
-        names = ("made", "resolved", "roll")
-        values = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll)
-        for name, value in zip(names, values, strict=True):
-            if value is not None:
-                label = name if basis.name == "stake" else f"{name} over {basis.name}"
-                found[label] = value
-    if "made over outlay" in found:
-        found["outlay"] = found["made over outlay"]
-    elif "made" in found:
-        found["outlay"] = found["made"]
+    for _, edge in edges(answer.value):
+        number = edge.of(answer.value)
+        if number is not None:
+            over = "" if edge.basis == "stake" else f" over {edge.basis}"
+            found[f"{edge.word}{over}"] = number
+    if found:
+        found["outlay"] = found.get("made over outlay", found["made"])
     return found
 
 
@@ -322,24 +317,17 @@ def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 
 
-def _chances(solved: Solved) -> dict[str, Fraction]:
-    due = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
-    for outcome, probability in solved.solution.probabilities.items():
-        due[outcome.result] += probability
-    return due
-
-
 def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
     """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
     if not any(key.endswith("_probability") for key in line.entry.cells):
         return
-    found = [list(_chances_said(line, _chances(one))) for one in solved]
+    found = [list(_chances_said(line, one.answer(NO_PRICES).value)) for one in solved]
     yield from min(found, key=len)
 
 
-def _chances_said(line: Line, due: Mapping[str, Fraction]) -> Iterator[Finding]:
+def _chances_said(line: Line, due: Value) -> Iterator[Finding]:
     said: dict[str, Printed] = {}
-    for result, exactly in due.items():
+    for result, exactly in (("win", due.win), ("lose", due.lose), ("push", due.push)):
         cell = line.entry.cells.get(f"{result}_probability")
         if cell is None:
             continue
@@ -352,7 +340,7 @@ def _chances_said(line: Line, due: Mapping[str, Fraction]) -> Iterator[Finding]:
             message = f"{line.bet.id}: not the probability of a {result}"
             expected = said[result].like(exactly)
             yield _finding(line, "probability-wrong", cell.place, message, expected, cell.text)
-    if {"win", "lose"} <= set(said) and ("push" in said or not due["push"]):
+    if {"win", "lose"} <= set(said) and ("push" in said or not due.push):
         total = sum((one.value for one in said.values()), Fraction(0))
         slack = sum((one.slack for one in said.values()), Fraction(0))
         if abs(total - 1) > slack:
