@@ -14,6 +14,7 @@ from oddscalc._checking.documents import document
 from oddscalc._checking.findings import Finding, codes, explain
 from oddscalc._checking.lines import Limits
 from oddscalc._checking.printed import Printed
+from oddscalc._checking.reading import parse as collected
 from oddscalc._exact.numbers import parse_rate
 from oddscalc._money import paytable as paytables
 from oddscalc._rules import userfiles
@@ -408,3 +409,34 @@ def test_a_time_in_toml_is_a_spoiled_price() -> None:
 def test_the_limit_on_states_is_for_wagers_that_a_submission_defines() -> None:
     fire = {"wager": "fire", "pays": {"4": "24 to 1", "5": "249 to 1", "6": "999 to 1"}}
     assert found(fire, limits=Limits(max_states=10)) == []
+
+
+def test_a_bundle_priced_whole_and_by_a_part_is_a_finding() -> None:
+    wager = {"wager": "horn", "pays": {"win": "3 to 1", "eleven": "15 to 1"}}
+    assert [one.code for one in found(wager) if one.severity == "error"] == ["non-uniform"]
+
+
+def test_a_commission_that_depends_on_a_stake_of_another_line() -> None:
+    commission = "5% of win, when placed, rounded down to 1"
+    charged = {"wager": "buy 4", "pays": "2 to 1", "commission": commission}
+    findings = found(charged, {"wager": "buy 4", "pays": "2 to 1"})
+    places = [one.place for one in findings if one.code == "advantage-unchecked"]
+    assert places == ["wagers[0].commission", "wagers[1]"]
+
+
+def test_an_unknown_key_that_begins_like_bets_leaves_the_bets_alone() -> None:
+    bet = {"id": "mine", "name": "Mine", "kind": "race", "source": "me",
+           "rule": {"win": "6", "lose": "7"}}  # fmt: skip
+    findings = found({"wager": "mine", "pays": "1 to 1"}, bets=[bet], betslip="3")
+    assert "unknown-wager" not in {one.code for one in findings}
+
+
+def test_a_time_in_another_row_does_not_hide_that_a_price_is_missing() -> None:
+    hops = [f"hop {a}-{b}" for a in range(1, 7) for b in range(a, 7)]
+    rows = ["wager,outcome,pays", "field,2,2 to 1", *(f"{hop},,15 to 1" for hop in hops)]
+    rows[20] = rows[20].replace("15 to 1", "15:01:00")
+    submission = collected("a.csv", "\n".join(rows).encode())
+    findings = check(submission, shipped("standard"), None, Limits())
+    places = {one.code: one.place for one in findings}
+    assert places["price-became-time"] == "row 21, column C (pays)"
+    assert places["missing-price"] == "row 2"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
 from oddscalc._chain.model import Placing, model
-from oddscalc._checking.findings import Finding, code_of
+from oddscalc._checking.findings import Finding, code_of, within
 from oddscalc._checking.lines import Limits, Line
 from oddscalc._checking.pricechecks import compare_prices, read_prices
 from oddscalc._checking.rulechecks import check_rules
@@ -48,7 +48,7 @@ def check(
     findings += [
         one
         for one in compare_prices(lines, rules, prices)
-        if not (one.code == "missing-price" and any(at.startswith(one.place) for at in spoiled))
+        if not (one.code == "missing-price" and any(within(at, one.place) for at in spoiled))
     ]
     for line in lines:
         findings += check_rules(line, rules)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from oddscalc._bets.catalogue import Bet
-from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import Finding, within
 from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission
 from oddscalc._exact.numbers import integer_text
 from oddscalc.errors import DataError
@@ -117,7 +117,7 @@ def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     broken = {finding.place for finding in findings}
     header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
     entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
-    sound = not any(place.startswith("bets") for place in broken)
+    sound = not any(within(place, "bets") for place in broken)
     bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
     return Submission(name, digest, header, tuple(entries), bets, tuple(findings))
 

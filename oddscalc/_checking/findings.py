@@ -60,6 +60,15 @@ def explain(code: str) -> str:
     )
 
 
+def within(place: str, whole: str) -> bool:
+    """Return whether *place* is *whole* or a part of it.
+
+    >>> within("row 12, column C", "row 12"), within("row 12, column C", "row 1")
+    (True, False)
+    """
+    return place == whole or place.startswith((f"{whole}.", f"{whole},", f"{whole}["))
+
+
 _OF_ERRORS = {
     "overlap": "overlap",
     "never-ends": "never-ends",

@@ -51,7 +51,7 @@ class Raw:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Fault:
     """Why a cell cannot be taken: the code and the message of a finding."""
 
     code: str
@@ -127,7 +127,7 @@ def number_text(value: float, number_format: str) -> str:
     return decimal(exact, 20) + sign
 
 
-def take(raw: Raw, key: str, *, percent: bool = False) -> str | Problem:
+def take(raw: Raw, key: str, *, percent: bool = False) -> str | Fault:
     """Return the text of a cell in the column of *key*, or why it has none.
 
     Args:
@@ -140,18 +140,18 @@ def take(raw: Raw, key: str, *, percent: bool = False) -> str | Problem:
     """
     text, kind = raw.text, raw.kind
     if kind == "formula":
-        return Problem("malformed", "a formula; paste its value")
+        return Fault("malformed", "a formula; paste its value")
     if kind == "error":
-        return Problem("malformed", f"the error value {text[:20]}")
+        return Fault("malformed", f"the error value {text[:20]}")
     if kind == "boolean":
-        return Problem("malformed", f"the truth value {text}; text is needed")
+        return Fault("malformed", f"the truth value {text}; text is needed")
     if len(text) > MAX_TEXT:
-        return Problem("malformed", f"a text of {len(text):,} characters; at most {MAX_TEXT:,}")
+        return Fault("malformed", f"a text of {len(text):,} characters; at most {MAX_TEXT:,}")
     if key in PRICES:
         kind = kind if kind in ("time", "date") else _became(text)
-        return Problem("price-became-time", _spoiled(text, kind)) if kind else text
+        return Fault("price-became-time", _spoiled(text, kind)) if kind else text
     if kind == "time" or (kind == "date" and key != "effective"):
-        return Problem("malformed", f"the {kind} {text}; format the column as text, type it again")
+        return Fault("malformed", f"the {kind} {text}; format the column as text, type it again")
     if percent and key == "house_advantage" and _NUMBER.fullmatch(text):
         return f"{text}%"
     return text

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.raw import Problem, Raw, take
+from oddscalc._checking.raw import Fault, Raw, take
 from oddscalc._checking.submission import HEADER, Cell, Entry, Submission, key_of, near
 from oddscalc.errors import DataError
 
@@ -144,7 +144,7 @@ class Table:
             if raw is None or not raw.text or column.key is None:
                 continue
             found = take(raw, column.key, percent=column.percent)
-            if isinstance(found, Problem):
+            if isinstance(found, Fault):
                 self.tell(found.code, column.place(number), found.message, raw.text)
                 spoiled.add(column.key)
             else:

@@ -92,7 +92,9 @@ def lines_of(rules: Rulebook) -> Iterator[Line]:
         prices = _prices(bet, rules, paytable)
         try:
             answer = ask([bet.id], Query(rules=rules, paytable=paytable))[0]
-        except RuleError:  # a commission that depends on the stake: no one advantage to state
+        except RuleError as error:
+            if error.code != "no-stake":  # with it there is no one advantage to state
+                raise
             known: dict[str, str] = {}
         else:
             known = _figures(answer)

@@ -48,7 +48,7 @@ def check_values(
     """
     customary = printed or paytables.shipped("customary")
     paytable = submitted(lines, customary)
-    known: dict[tuple[object, ...], list[Answer]] = {}
+    known: dict[tuple[object, ...], list[Answer] | RuleError] = {}
     verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
     solved: dict[str, list[Solved]] = {}
     for line in lines:
@@ -69,10 +69,8 @@ def check_values(
         if key not in known:
             known[key] = _answers(line, solved[bet], own)
         answers = known[key]
-        if not answers:
-            place = line.entry.cells["commission"].place
-            message = f"{bet}: the commission depends on the stake, and none is stated"
-            yield _finding(line, "advantage-unchecked", place, message)
+        if isinstance(answers, RuleError):
+            yield _unvalued(line, answers)
             continue
         if answers[0].value.house_edge is None:
             continue
@@ -119,15 +117,24 @@ def _of_line(line: Line, paytable: Paytable) -> Paytable:
     return replace(paytable, pricing={**paytable.pricing, line.bet.id: mine})
 
 
-def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer]:
-    """Return the value of each reading; none if it depends on a stake that is not stated."""
+def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer] | RuleError:
+    """Return the value of each reading at the stake that is stated, or why there is none."""
     stake = _stake(line)
     try:
         return [one.answer(paytable) for one in solved]
-    except RuleError:
-        if stake is None:
-            return []
-        return [one.answer(paytable, Ticket(stake)) for one in solved]
+    except RuleError as error:
+        if error.code == "no-stake" and stake is not None:
+            return [one.answer(paytable, Ticket(stake)) for one in solved]
+        return error
+
+
+def _unvalued(line: Line, error: RuleError) -> Finding:
+    """Return the finding that the prices of *line* have no value, because of *error*."""
+    if error.code == "no-stake":
+        cell = line.entry.cells.get("commission", line.entry)
+        message = f"{line.bet.id}: the commission depends on the stake, and none is stated"
+        return _finding(line, "advantage-unchecked", cell.place, message)
+    return _finding(line, "non-uniform", line.entry.place, str(error))
 
 
 def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
