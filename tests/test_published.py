@@ -30,7 +30,7 @@ from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
 from oddscalc._rules.betmodels import BetModel, Id, Strict, Text
 from oddscalc._tables import figures, tables
-from oddscalc._tables.figures import JOINT, NO_CLAIM, NOT_EXPRESSIBLE, QUANTITIES, Figure
+from oddscalc._tables.figures import ASKED, JOINT, NO_CLAIM, NOT_EXPRESSIBLE, Figure
 from oddscalc._tables.published import HEADERS, published_page
 from oddscalc.errors import DataError, NumberError
 
@@ -198,7 +198,7 @@ class QueryModel(Strict):
         asked: list[AskedModel] = [*(self.figures or ()), *(self.also or ())]
         if not asked:
             raise ValueError("a query has figures")
-        known, per = (QUANTITIES, "roll") if self.bets else (JOINT, "decision")
+        known, per = (ASKED, "roll") if self.bets else (JOINT, "decision")
         for one in asked:
             if one.asks not in known:
                 raise ValueError(f"{one.id} asks {one.asks!r}")

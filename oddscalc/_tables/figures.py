@@ -17,13 +17,13 @@ from typing import Any
 
 from oddscalc._ask.api import Options, portfolio, query
 from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Answer, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._dice.dice import parse_dice
 from oddscalc._exact.numbers import as_fraction
 from oddscalc._exact.prints import WORST, Exact, parse_print, readings
-from oddscalc._money.valuation import HouseEdge
 from oddscalc.errors import DataError
 
 NO_CLAIM, NOT_EXPRESSIBLE = "not a claim", "not expressible"
@@ -36,7 +36,7 @@ class Question:
     """What is asked about bets.
 
     Args:
-        asks: one of ``QUANTITIES`` or, of a portfolio, of ``JOINT``.
+        asks: one of ``ASKED`` or, of a portfolio, of ``JOINT``.
         of: the outcomes meant by ``chance`` and ``odds-against``.
         n: a number of rolls, or of bets made one after another.
         k: how many of these are won.
@@ -198,7 +198,7 @@ def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Po
 
 
 def _value(answer: Answer, question: Question) -> Exact:
-    value = QUANTITIES[question.asks](answer, question)
+    value = ASKED[question.asks](answer, question)
     return question.scaled(
         value, answer.value.expected_rolls if question.per == "roll" else Fraction(1)
     )
@@ -211,18 +211,17 @@ def _joint_value(found: Portfolio, question: Question) -> Exact:
     return question.scaled(Exact(JOINT[question.asks](found)), per)
 
 
-def _edge(answer: Answer, question: Question) -> HouseEdge:
-    value = answer.value
-    bases = [basis for basis in value.bases if question.basis in (None, basis.name)]
-    edge = value.edge_over(bases[0])
-    assert edge is not None
-    return edge
+def _registered(word: str) -> Callable[[Answer, Question], Exact]:
+    """Return how a quantity of the registry is had, or an edge, by its word."""
 
+    def had(answer: Answer, question: Question) -> Exact:
+        basis = question.basis or answer.value.bases[0].name
+        named = {one.word or one.key: one for one in (*QUANTITIES.values(), *EDGES[basis])}
+        number = named[word].exact(answer.value)
+        assert number is not None
+        return number
 
-def _resolved(answer: Answer, question: Question) -> Exact:
-    edge = _edge(answer, question).per_bet_resolved
-    assert edge is not None
-    return Exact(edge)
+    return had
 
 
 def _loss(answer: Answer, question: Question) -> Exact:
@@ -245,17 +244,10 @@ def _odds_against(answer: Answer, question: Question) -> Fraction:
 
 
 def _sd(answer: Answer, question: Question) -> Exact:
-    variance = answer.value.variance
-    assert variance is not None
     amounts = {basis.name: basis.amount for basis in answer.value.bases}
-    return Exact.root_of(variance).times(1 / amounts[question.basis or "stake"])
-
-
-def _skewness(answer: Answer, question: Question) -> Exact:
-    second, third = answer.value.central_moment(2), answer.value.central_moment(3)
-    assert second
-    assert third is not None
-    return Exact.root_of(third**2 / second**3, -1 if third < 0 else 1)
+    sd = QUANTITIES["sd"].exact(answer.value)
+    assert sd is not None
+    return sd.times(1 / amounts[question.basis or "stake"])
 
 
 def _wins(answer: Answer, question: Question) -> Exact:
@@ -264,21 +256,16 @@ def _wins(answer: Answer, question: Question) -> Exact:
     return Exact(comb(n, k) * win**k * (1 - win) ** (n - k))
 
 
-QUANTITIES: Mapping[str, Callable[[Answer, Question], Exact]] = {
-    "made": lambda answer, question: Exact(_edge(answer, question).per_bet_made),
-    "resolved": _resolved,
+_REGISTERED = ("made", "resolved", "action", "skewness", "win", "lose", "push", "rolls")
+
+ASKED: Mapping[str, Callable[[Answer, Question], Exact]] = {
+    **{word: _registered(word) for word in _REGISTERED},
     "loss": _loss,
-    "action": lambda answer, _: Exact(answer.value.bases[0].amount),
     "sd": _sd,
-    "skewness": _skewness,
-    "win": lambda answer, _: Exact(answer.value.win),
-    "lose": lambda answer, _: Exact(answer.value.lose),
-    "push": lambda answer, _: Exact(answer.value.push),
     "chance": lambda answer, question: Exact(_chance(answer, question)),
     "odds-against": lambda answer, question: Exact(_odds_against(answer, question)),
     "odds-for": lambda answer, question: Exact(1 / _odds_against(answer, question)),
     "wins": _wins,
-    "rolls": lambda answer, _: Exact(answer.value.expected_rolls),
     "later-rolls": lambda answer, _: Exact(answer.value.expected_rolls - 1),
     "median-rolls": lambda answer, _: Exact(Fraction(quantile(answer.model.chain()))),
     "decided-on": lambda answer, question: Exact(pmf(answer.model.chain(), question.n)[-1]),
