@@ -11,48 +11,23 @@ from math import lcm
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import digest as digest_of_bets
 from oddscalc._bets.odds import odds_returned, point_of
 from oddscalc._chain.chain import Chain
-from oddscalc._chain.solve import solve
 from oddscalc._chain.solve.forward import Flow
 from oddscalc._exact.numbers import exact
-from oddscalc._money.valuation import HouseEdge
+from oddscalc._money.valuation import Basis, Payoff, Value
 from oddscalc._proof.verify import FORMAT, seal_of
 from oddscalc._rules.rulebook import USUAL
 
 NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True)
-class Basis:
-    """What an edge is a share of: what is put up, and what of that comes back, by outcome."""
-
-    name: str
-    staked: Sequence[Fraction]
-    returned: Sequence[Fraction]
-    edge: HouseEdge
-
-
-@dataclass(frozen=True)
-class Claims:
-    """What is claimed of a chain; by outcome, of those that can come about.
-
-    Args:
-        probabilities: the outcomes with their probabilities.
-        expected_rolls: rolls until one of them, expected.
-        nets: the net win of each; empty if some have no price.
-        moments: mean and variance of the net win, if all have prices.
-        bases: the edges.
-    """
-
-    probabilities: Mapping[Outcome, Fraction]
-    expected_rolls: Fraction
-    nets: Sequence[Fraction]
-    moments: Sequence[Fraction]
-    bases: Sequence[Basis]
+PutUp = Mapping[str, tuple[Sequence[Fraction], Sequence[Fraction]]]
+"""By basis, what is put up on each outcome that can come about, and what of that comes back."""
 
 
 @dataclass(frozen=True)
@@ -91,33 +66,18 @@ def certificate(answer: Answer, proven: Proven | None = None) -> str:
         proven: its chain and solution, where these are known; else the chain is solved once more.
 
     >>> from oddscalc import edge
-    >>> from oddscalc._money.valuation import HouseEdge
-    from oddscalc._proof.verify import verify
+    >>> from oddscalc._proof.verify import verify
     >>> verify(certificate(edge("pass")[0]))
     []
     """
-    model, value = answer.model, answer.value
-    payoffs = [payoff for payoff in value.payoffs if payoff.probability]
-    outcomes = [payoff.outcome for payoff in payoffs]
-    edges = [(basis, value.edge_over(basis)) for basis in value.bases]
-    claims = Claims(
-        {payoff.outcome: payoff.probability for payoff in payoffs},
-        value.expected_rolls,
-        [payoff.net for payoff in payoffs if payoff.net is not None] if value.priced else [],
-        [one for one in (value.expected_value, value.variance) if one is not None],
-        [
-            Basis(basis.name, *_put_up(answer, basis.name, outcomes), edge)
-            for basis, edge in edges
-            if edge is not None
-        ],
-    )
+    model = answer.model
     header = {"bet": model.bet.id, **_asked([answer], model.reading.name)}
     if answer.schedule is not None:
         header["odds"] = answer.schedule.text
     if answer.ticket.given:
         header["stake"] = exact(answer.ticket.stake)
     proven = proven or Proven.of(model.chain())
-    return _text(proven, claims, header, digests([answer]))
+    return _text(proven, answer.value, _put_up(answer), header, digests([answer]))
 
 
 def certificates(answers: Sequence[Answer]) -> str:
@@ -128,26 +88,19 @@ def certificates(answers: Sequence[Answer]) -> str:
 
 def joint_certificate(portfolio: Portfolio) -> str:
     """Return the certificate of a portfolio, whose money is that of its stakes."""
-    solution = solve(portfolio.chain)
-    nets, returned = [], []
-    for joint in solution.probabilities:
-        parts = list(zip(portfolio.parts, joint.parts, strict=True))
-        nets.append(sum((part.net(ended) for part, ended in parts), NOTHING))
-        back = (part.answer.ticket.stake for part, ended in parts if ended.result == "push")
-        returned.append(sum(back, NOTHING))
-    claims = Claims(
-        solution.probabilities,
-        portfolio.expected_rolls,
-        nets,
-        [portfolio.expected_value, portfolio.variance],
-        [Basis("stakes", [portfolio.staked] * len(nets), returned, portfolio.house_edge)],
-    )
     answers = [part.answer for part in portfolio.parts]
     stakes = (f"{one.model.bet.id}:{exact(one.ticket.stake)}" for one in answers)
     readings = {one.model.reading.name for one in answers}
     reading = readings.pop() if len(readings) == 1 else USUAL
     header = {"bet": " ".join(stakes), **_asked(answers, reading), "until": portfolio.until}
-    return _text(Proven.of(portfolio.chain), claims, header, digests(answers))
+    returned = []
+    for payoff in _possible(portfolio.value):
+        ends = zip(answers, payoff.outcome.parts, strict=True)
+        back = (one.ticket.stake for one, ended in ends if ended.result == "push")
+        returned.append(sum(back, NOTHING))
+    put_up = {"stakes": ([portfolio.staked] * len(returned), returned)}
+    proven = Proven.of(portfolio.chain)
+    return _text(proven, portfolio.value, put_up, header, digests(answers))
 
 
 def _asked(answers: Sequence[Answer], reading: str) -> dict[str, str]:
@@ -186,39 +139,47 @@ def digests(answers: Sequence[Answer]) -> dict[str, str]:
     }
 
 
-def _put_up(
-    answer: Answer, basis: str, outcomes: Sequence[Outcome]
-) -> tuple[list[Fraction], list[Fraction]]:
-    """Return what is put up on *basis*, and what of that comes back undecided, by outcome."""
-    backs = {
-        payoff.outcome: back
-        for payoff, back in zip(answer.value.payoffs, answer.paid.returned, strict=True)
-    }
-    staked, returned = [], []
-    for outcome in outcomes:
-        flat, odds = Fraction(1), NOTHING
-        if basis == "outlay":
-            flat = answer.paid.outlay
-        elif basis == "action" and (point := point_of(outcome)) is not None:
-            odds = answer.odds[point].multiple
-        staked.append(flat + odds)
-        returned.append(flat * backs[outcome] + odds * odds_returned(outcome))
-    return staked, returned
+def _possible(value: Value) -> list[Payoff]:
+    """Return the outcomes that can come about."""
+    return [payoff for payoff in value.payoffs if payoff.probability]
+
+
+def _put_up(answer: Answer) -> PutUp:
+    """Return what is put up on each basis, and what of that comes back undecided."""
+    flats = {basis.name: Fraction(1) for basis in answer.value.bases}
+    flats["outlay"] = answer.paid.outlay
+    pairs = list(zip(answer.value.payoffs, answer.paid.returned, strict=True))
+    found = {}
+    for basis in answer.value.bases:
+        staked, returned = [], []
+        for payoff, back in pairs:
+            if payoff.probability:
+                point = point_of(payoff.outcome) if basis.name == "action" else None
+                odds = NOTHING if point is None else answer.odds[point].multiple
+                staked.append(flats[basis.name] + odds)
+                returned.append(flats[basis.name] * back + odds * odds_returned(payoff.outcome))
+        found[basis.name] = staked, returned
+    return found
 
 
 def _text(
-    proven: Proven, claims: Claims, header: Mapping[str, str], files: Mapping[str, str]
+    proven: Proven,
+    value: Value,
+    put_up: PutUp,
+    header: Mapping[str, str],
+    files: Mapping[str, str],
 ) -> str:
-    """Return the certificate that the chain bears out *claims*, sealed."""
+    """Return the certificate that the chain bears out *value*, sealed."""
     chain = proven.chain
+    probabilities = {payoff.outcome: payoff.probability for payoff in _possible(value)}
     numbers = dict(enumerate(range(len(chain.rows))))
     numbers |= {
         chain.numbers[outcome]: len(chain.rows) + number
-        for number, outcome in enumerate(claims.probabilities)
+        for number, outcome in enumerate(probabilities)
     }
-    results = {outcome: _result(outcome) for outcome in claims.probabilities}
+    results = {outcome: _result(outcome) for outcome in probabilities}
     legal = {
-        result: sum((p for o, p in claims.probabilities.items() if results[o] == result), NOTHING)
+        result: sum((p for o, p in probabilities.items() if results[o] == result), NOTHING)
         for result in ("win", "lose", "push")
     }
     content: dict[str, Any] = {
@@ -235,12 +196,12 @@ def _text(
         "outcomes": [
             {"result": results[outcome], "name": name, "probability": _ratio(probability)}
             for (outcome, name), probability in zip(
-                names(claims.probabilities).items(), claims.probabilities.values(), strict=True
+                names(probabilities).items(), probabilities.values(), strict=True
             )
         ],
-        "expected_rolls": _ratio(claims.expected_rolls),
+        "expected_rolls": _ratio(value.expected_rolls),
         **{result: _ratio(probability) for result, probability in legal.items()},
-        **_money(claims),
+        **_money(value, put_up if value.priced else {}),
     }
     return _printed(content | {"seal": seal_of(content)})
 
@@ -288,39 +249,39 @@ def _row(steps: Iterable[tuple[int, int]]) -> dict[str, Any]:
     }
 
 
-def _money(claims: Claims) -> dict[str, Any]:
+def _money(value: Value, put_up: PutUp) -> dict[str, Any]:
     """Return nets, moments and edges; amounts in whole numbers of one unit."""
-    lists = [claims.nets, *(part for one in claims.bases for part in (one.staked, one.returned))]
+    nets = [payoff.net for payoff in _possible(value) if payoff.net is not None]
+    nets = nets if value.priced else []
+    lists = [nets, *(amounts for pair in put_up.values() for amounts in pair)]
     unit = lcm(*(amount.denominator for amounts in lists for amount in amounts))
+    moments = (QUANTITIES[key].of(value) for key in ("expected_value", "variance"))
 
     def in_units(amounts: Iterable[Fraction]) -> list[str]:
         return [f"{int(amount * unit):x}" for amount in amounts]
 
     return {
         "unit": f"{unit:x}",
-        "nets": in_units(claims.nets),
-        "moments": list(map(_ratio, claims.moments)),
+        "nets": in_units(nets),
+        "moments": [_ratio(moment) for moment in moments if moment is not None],
         "bases": [
             {
-                "basis": one.name,
-                "staked": in_units(one.staked),
-                "returned": in_units(one.returned),
-                "claims": list(map(_ratio, _claims_of(one, claims.probabilities.values()))),
+                "basis": basis.name,
+                "staked": in_units(put_up[basis.name][0]),
+                "returned": in_units(put_up[basis.name][1]),
+                "claims": list(map(_ratio, _claims_of(value, basis))),
             }
-            for one in claims.bases
+            for basis in value.bases
+            if basis.name in put_up
         ],
     }
 
 
-def _claims_of(basis: Basis, probabilities: Iterable[Fraction]) -> Iterator[Fraction]:
+def _claims_of(value: Value, basis: Basis) -> Iterator[Fraction]:
     """Yield what is expected to be staked and returned, and the edges: made, per roll, resolved."""
-    chances = list(probabilities)
-    for amounts in (basis.staked, basis.returned):
-        yield sum((p * one for p, one in zip(chances, amounts, strict=True)), NOTHING)
-    yield basis.edge.per_bet_made
-    yield basis.edge.per_roll
-    if basis.edge.per_bet_resolved is not None:
-        yield basis.edge.per_bet_resolved
+    made, resolved, roll = (edge.of(value) for edge in EDGES[basis.name])
+    numbers = (basis.amount, basis.returned, made, roll, resolved)
+    yield from (number for number in numbers if number is not None)
 
 
 def _ratio(value: Fraction) -> str:
