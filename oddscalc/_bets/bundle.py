@@ -55,12 +55,12 @@ class Bundle:
     def describe(self, state: State) -> str:
         """Return the parts' states."""
         texts = [
-            f"{name} {inner if isinstance(inner, Outcome) else part.describe(inner)}"
-            for (name, part), inner in zip(self.parts.items(), state, strict=True)
+            str(inner) if isinstance(inner, Outcome) else part.describe(inner)
+            for part, inner in zip(self.parts.values(), state, strict=True)
         ]
-        return (
-            "undecided" if all(text.endswith("undecided") for text in texts) else "; ".join(texts)
-        )
+        if set(texts) == {"undecided"}:
+            return "undecided"
+        return "; ".join(f"{name} {text}" for name, text in zip(self.parts, texts, strict=True))
 
     def _joined(self, parts: tuple[Outcome, ...]) -> Outcome:
         won = [

@@ -6,17 +6,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from oddscalc._bets.automaton import Automaton, Outcome, State
+from oddscalc._chain.chain import Chain
 from oddscalc._chain.model import Model
 from oddscalc._chain.solve import Solution, solve
 from oddscalc._chain.store import Store, key_of
-
-if TYPE_CHECKING:
-    from oddscalc._chain.chain import Chain
-    from oddscalc._dice.dice import Dice
-
+from oddscalc._dice.dice import Dice
 
 _NUMBER = re.compile(r"[0-9a-f]+")
 _FRACTION = re.compile(r"([0-9a-f]+)/([0-9a-f]+)")

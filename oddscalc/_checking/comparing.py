@@ -171,7 +171,7 @@ class _Side:
         }
         joined: dict[str, _Listed] = {}
         for key, one in self.listed.items():
-            meant = names.get(key[1:], key) if key.startswith("?") else key
+            meant = names.get(key[1:], key) if one.bet is None else key
             free = meant not in self.listed and meant not in joined
             one.key = meant if free else key
             joined[one.key] = one

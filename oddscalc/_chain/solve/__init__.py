@@ -11,14 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from oddscalc._bets.automaton import Outcome, State
+from oddscalc._chain.chain import Chain
 from oddscalc._chain.solve.enclosure import enclosed
 from oddscalc._chain.solve.forward import Flow
-
-if TYPE_CHECKING:
-    from oddscalc._chain.chain import Chain
 
 __all__ = ["Solution", "enclose", "expected_visits", "solve"]
 
