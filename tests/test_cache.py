@@ -211,7 +211,7 @@ class TestKey:
         for name in (
             *("_bets/race.py", "_bets/catalogue.toml", "_dice/dice.py", "_chain/rows.py"),
             *("_chain/chain.py", "_chain/solve/elimination.py", "_chain/solve/forward.py"),
-            *("_chain/solve/reference.py", "_money/valuation.py", "_show/words/cards.py"),
+            *("_chain/solve/reference.py", "_money/valuation.py", "_show/words/edge.py"),
             *("_rules/data/standard.toml", "_version.py"),
         ):
             with (root / name).open("a") as file:

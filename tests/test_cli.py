@@ -83,9 +83,9 @@ def test_several_bets_make_a_table(oddscalc: Run) -> None:
 
 
 def test_markdown_and_html(oddscalc: Run) -> None:
-    md = oddscalc("edge", "pass", "--format", "md").out
+    md = oddscalc("edge", "pass", "field", "--format", "md").out
     assert "| pass  |       7/495 |" in md
-    assert "<td>pass " in oddscalc("edge", "pass", "--format", "html").out
+    assert ">pass</th><td" in oddscalc("edge", "pass", "field", "--format", "html").out
 
 
 def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:

@@ -26,8 +26,8 @@ from conftest import Ran
 import oddscalc as package
 from oddscalc._chain.store import key_of
 from oddscalc._dice.dice import parse_dice
-from oddscalc._show.words.answers import answer_headers
 from oddscalc._show.words.contract import answer_object
+from oddscalc._show.words.edge import answer_headers
 from oddscalc._sweeps import answering, cluster, gridfile, plan, processes, results
 from oddscalc._sweeps.plan import Part, Plan
 from oddscalc._sweeps.rendering import header

@@ -112,6 +112,11 @@ PRINTED = (
     ("net", "pass:5", "any-craps:1"),
     ("portfolio", "pass:5", "any-craps:1", "--rolls-per-hour", "100"),
     ("portfolio", "pass:5", "fire:1", "--show", "against"),
+    ("edge", "fire", "--show", "one-in", "--rolls-per-hour", "100"),
+    ("edge", "dont-pass", "--rules", "us-ma"),
+    ("edge", "pass", "hot-roller", "fire"),
+    ("edge", "place-6", "--stake", "1..12", "--round", "refuse"),
+    ("edge", "pass", "--dice", "p7"),
 )
 
 
@@ -147,6 +152,13 @@ def test_a_file_that_cannot_be_written_is_refused(
     ran = oddscalc("net", "pass", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert said in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize("form", ["md", "html", "tex"])
+def test_a_single_bet_has_its_outcomes_in_every_format(oddscalc: Run, form: str) -> None:
+    out = oddscalc("edge", "place-6", "--format", form).out
+    assert all(text in out for text in ("5/11", "7 to 6 = 13 for 6", "hit frequency", "1/66"))
+    assert "5/11" not in oddscalc("edge", "place-6", "place-8", "--format", form).out
 
 
 def test_a_long_fraction_is_a_mark_and_its_decimal_everywhere() -> None:

@@ -194,7 +194,9 @@ class Refused:
     reason: str
 
 
-def sweep(names: Sequence[str], query: Query, stakes: Sequence[Fraction]) -> list[Answer | Refused]:
+def over_stakes(
+    names: Sequence[str], query: Query, stakes: Sequence[Fraction]
+) -> list[Answer | Refused]:
     """Return the answers of ``ask`` for each of *stakes*, all from one solution.
 
     Raises:

@@ -2,16 +2,18 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
+    Format,
     Json,
     MaxStates,
     Odds,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -26,14 +28,10 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
+from oddscalc._cli.output import save
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from oddscalc._ask.query import Answer, Query
-    from oddscalc._show.words.cards import Showing
-
-Format = Literal["text", "json", "md", "csv", "html"]
+    from oddscalc._show.document import Document
 
 app = command_app()
 
@@ -91,8 +89,9 @@ def edge(
     expand: Annotated[
         bool, typer.Option("--expand", help="Formulas in symbols as one fraction each.")
     ] = False,
-    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Neither read nor keep answers on disk.")
     ] = False,
@@ -106,22 +105,25 @@ def edge(
     from oddscalc._cli.kept import printed_by
 
     store = None if no_cache else user_store()
-    printed = printed_by("edge", given, None if certificate else store)
+    printed = printed_by("edge", given, None if certificate else store, out)
     if printed.again():
         return
 
     from dataclasses import replace
 
     from oddscalc._ask.api import query
-    from oddscalc._ask.query import ask, ask_all
+    from oddscalc._ask.query import ask, ask_all, over_stakes
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
-    from oddscalc._show.words.cards import Showing
+    from oddscalc._show.words import edge as words
+    from oddscalc._show.words import stakes as staked
+    from oddscalc._show.words.figures import Showing
 
+    form = chosen(form, json, out)
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
     if _in_symbols(dice, pays or []):
-        printed.print(_formulas(given))
+        printed.print(_formulas(given), form)
         return
     if expand:
         raise typer.BadParameter("neither dice nor prices have symbols", param_hint="--expand")
@@ -146,19 +148,20 @@ def edge(
     names, asked = query(bets or [], options)
     asked = replace(asked, store=store)
     showing = Showing(show, parse_rational(rolls_per_hour) if rolls_per_hour else None)
-    form = chosen(form, json)
     if len(stakes) > 1:
         if every:
             raise typer.BadParameter("a range of stakes is for named bets", param_hint="--stake")
         if certificate is not None:
             raise typer.BadParameter("a certificate is of one stake", param_hint="--certificate")
-        printed.print(_sweep_text(names, asked, stakes, form))
+        printed.print(staked.document(over_stakes(names, asked, stakes)), form)
         return
     answers, left_out = ask_all(asked) if every else (ask(names, asked), [])
     if certificate is not None:
-        _write_certificates(certificate, answers)
-    text = _text(answers, form, showing, card=len(names) == 1)
-    printed.print(text, *(f"left out: {reason}" for reason in left_out))
+        from oddscalc._proof.certificate import certificates
+
+        save(certificates(answers), certificate)
+    document = words.document(answers, showing, cards=len(names) == 1)
+    printed.print(document, form, *(f"left out: {reason}" for reason in left_out))
 
 
 def _in_symbols(dice: str, pays: list[str]) -> bool:
@@ -169,26 +172,20 @@ def _in_symbols(dice: str, pays: list[str]) -> bool:
     return has_symbols(dice) or any(re.search(symbol, price.lower()) for price in pays)
 
 
-def _formulas(given: dict[str, Any]) -> str:
+def _formulas(given: dict[str, Any]) -> "Document":
     """Return the answers in formulas, which go with fewer options than numbers."""
     from oddscalc._questions.symbols.answers import edge
-    from oddscalc._show.words.contract import json_text
-    from oddscalc._show.words.formulacards import cards
-    from oddscalc._show.words.formulas import answer_object
+    from oddscalc._show.words.formulacards import document
 
-    form = chosen(given["form"], given["json"])
     for name, unusable in {
         "--all": given["every"],
         "--certificate": given["certificate"] is not None,
         "--rolls-per-hour": given["rolls_per_hour"] is not None,
         "--show": given["show"] != "decimal",
         "--stake": ".." in (given["stake"] or ""),
-        "--format": form not in ("text", "json"),
     }.items():
         if unusable:
-            raise typer.BadParameter(
-                "not for formulas, which are of named bets, as text or JSON", param_hint=name
-            )
+            raise typer.BadParameter("not for formulas, which are of named bets", param_hint=name)
     options = "rules reading paytable vig odds stake unit rounding key working where max_states"
     known = {name: given[name] for name in options.split() if given[name] is not None}
     answers = edge(
@@ -198,45 +195,4 @@ def _formulas(given: dict[str, Any]) -> str:
         expand=given["expand"],
         **known,
     )
-    if form == "json":
-        return json_text([answer_object(answer) for answer in answers])
-    return cards(answers)
-
-
-def _write_certificates(path: Path, answers: "list[Answer]") -> None:
-    from oddscalc._proof.certificate import certificates
-    from oddscalc.errors import DataError
-
-    try:
-        path.write_text(certificates(answers), encoding="ascii", newline="\n")
-    except OSError as error:
-        raise DataError(
-            str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
-        ) from None
-
-
-def _sweep_text(names: list[str], asked: "Query", stakes: "list[Fraction]", form: Format) -> str:
-    from oddscalc._ask.query import sweep
-    from oddscalc._show.words import sweeps
-    from oddscalc._show.words.contract import json_text
-
-    found = sweep(names, asked, stakes)
-    if form == "json":
-        return json_text([sweeps.sweep_object(one) for one in found])
-    if form == "csv":
-        return sweeps.as_csv(found)
-    return sweeps.as_table(found, form)
-
-
-def _text(answers: "list[Answer]", form: Format, showing: "Showing", *, card: bool) -> str:
-    from oddscalc._show.words import answers as texts
-    from oddscalc._show.words import cards
-    from oddscalc._show.words.contract import answer_object, json_text
-
-    if form == "json":
-        return json_text([answer_object(answer, showing.rolls_per_hour) for answer in answers])
-    if form == "csv":
-        return texts.table_csv(answers)
-    if form == "text" and card:
-        return cards.cards(answers, showing)
-    return texts.table(answers, form)
+    return document(answers)

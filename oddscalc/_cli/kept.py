@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oddscalc._chain.store import Store, key_of
-from oddscalc._cli.output import complain, emit
+from oddscalc._cli.output import complain, emit, print_document
+
+if TYPE_CHECKING:
+    from oddscalc._show.document import Document
 
 _BETWEEN = "\0"
 
@@ -18,38 +23,41 @@ class Printed:
     Args:
         store: the store; None if it is not to be kept.
         key: the key of the command with all that it was given.
+        out: the file that it is written to instead, which is never kept.
     """
 
     store: Store | None
     key: str = ""
+    out: Path | None = None
 
     def again(self) -> bool:
         """Print what the same command printed before; return whether that was kept."""
         found = self.store.get(self.key) if self.store else None
         if found is None:
             return False
-        _print(*found.split(_BETWEEN))
+        text, *complaints = found.split(_BETWEEN)
+        for complaint in complaints:
+            complain(complaint)
+        emit(text)
         return True
 
-    def print(self, text: str, *complaints: str) -> None:
-        """Print the result *text* and the *complaints*, and keep them."""
-        parts = (text, *complaints)
-        _print(*parts)
-        if self.store and not any(_BETWEEN in part for part in parts):
-            self.store.put(self.key, _BETWEEN.join(parts))
+    def print(self, document: Document, form: str, *complaints: str) -> None:
+        """Print *document* in the format *form* and the *complaints*, and keep them."""
+        for complaint in complaints:
+            complain(complaint)
+        text = print_document(document, form, self.out)
+        if self.store and not any(_BETWEEN in part for part in (text, *complaints)):
+            self.store.put(self.key, _BETWEEN.join((text, *complaints)))
 
 
-def printed_by(command: str, given: Mapping[str, object], store: Store | None) -> Printed:
+def printed_by(
+    command: str, given: Mapping[str, object], store: Store | None, out: Path | None = None
+) -> Printed:
     """Return where what *command* prints for the arguments *given* is kept.
 
     Nothing is if an argument may name a file, of which the content can change.
     """
-    if store is None or any(mark in repr(value) for value in given.values() for mark in "./\\"):
-        return Printed(None)
+    files = any(mark in repr(value) for value in given.values() for mark in "./\\")
+    if store is None or out is not None or files:
+        return Printed(None, out=out)
     return Printed(store, key_of(command, repr(sorted(given.items()))))
-
-
-def _print(text: str, *complaints: str) -> None:
-    for complaint in complaints:
-        complain(complaint)
-    emit(text)

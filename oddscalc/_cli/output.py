@@ -16,29 +16,35 @@ def emit(text: str) -> None:
     sys.stdout.write(text.rstrip("\n") + "\n")
 
 
-def print_document(document: Document, form: str, out: Path | None = None) -> None:
-    """Print a result in a format of the writers, or write it to the file *out*."""
-    from oddscalc._show.writers import write
-
-    put(write(document, form), out)
-
-
-def put(text: str, out: Path | None) -> None:
-    """Print a result, or write it to the file *out*.
+def print_document(document: Document, form: str, out: Path | None = None) -> str:
+    """Print a result in a format of the writers, or write it to the file *out*; return it.
 
     Raises:
         DataError: the file cannot be written.
     """
+    from oddscalc._show.writers import write
+
+    text = write(document, form)
     if out is None:
         emit(text)
-        return
+    else:
+        save(text, out)
+    return text
+
+
+def save(text: str, path: Path) -> None:
+    """Write a text to a file, ending in one line end.
+
+    Raises:
+        DataError: the file cannot be written.
+    """
     from oddscalc.errors import DataError
 
     try:
-        out.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise DataError(
-            str(out), [f"cannot be written: {error.strerror or error}"], code="unwritable"
+            str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
         ) from None
 
 

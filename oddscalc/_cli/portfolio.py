@@ -72,7 +72,7 @@ def portfolio(
     from oddscalc._rules.userfiles import is_path
     from oddscalc._rules.userfiles import portfolio as read
     from oddscalc._show.words import portfolio as words
-    from oddscalc._show.words.cards import Showing
+    from oddscalc._show.words.figures import Showing
 
     stakes: list[tuple[str, str]] = []
     for text in bets:

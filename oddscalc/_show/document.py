@@ -5,8 +5,8 @@ Words make documents of results, writers print them, and neither knows the other
 There is one rule for a number that is too long. A fraction of over 22 characters stands in a table
 as ``~``, followed by its decimal of 10 significant digits unless the next cell has that; one line
 below the tables explains the mark. At a terminal, tables that would be wider than 80 columns do so
-with fractions of over 12. A number that has a name is listed in full below the tables. JSON and CSV
-always have the fraction.
+with fractions of over 12. A number that has a name is listed in full below the tables, unless it
+has over 2,000 characters. JSON and CSV always have the fraction.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ LONG = "~"
 """What stands there for a longer one."""
 
 LEGEND = f"{LONG}: a fraction too long for a line; --json has it"
+
+LONGEST_LISTED = 2_000
+"""Characters of a fraction that is listed in full."""
 
 MOST_ROWS = 100
 """Rows of a table of outcomes; a bet of one's own may tell thousands apart."""
@@ -123,7 +126,14 @@ class Bullets:
     mark: str = "- "
 
 
-Block = Table | Text | Bullets
+@dataclass(frozen=True)
+class Code:
+    """Lines that stay as they are: formulas, chains."""
+
+    text: str
+
+
+Block = Table | Text | Bullets | Code
 
 
 @dataclass(frozen=True)
@@ -150,7 +160,7 @@ class Section:
             yield Text(LEGEND)
         named: dict[Fraction, str] = {}
         for cell in long:
-            if cell.name:
+            if cell.name and not cell.is_long(LONGEST_LISTED):
                 named.setdefault(cell.value, cell.name)
         if named:
             items = [f"{name} = {exact(value)}" for value, name in named.items()]

@@ -10,9 +10,9 @@ from oddscalc._money import paytable as paytables
 from oddscalc._proof.certificate import certificate
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc._show.grid import csv_text, inert
-from oddscalc._show.words.answers import answer_cells, answer_headers
 from oddscalc._show.words.contract import answer_object, json_text
+from oddscalc._show.words.edge import answer_cells, answer_headers
+from oddscalc._show.writers.csv import csv_text
 from oddscalc._site.entries import Entry, detail, entries
 from oddscalc._site.overview import compared, lines
 from oddscalc._site.render import STATIC, rendered, static
@@ -109,7 +109,7 @@ def _bet_files(entry: Entry) -> Iterator[File]:
     headers = ["clause", *answer_headers()]
     yield (
         f"{entry.stem}.csv",
-        csv_text(headers, [[inert(clause), *answer_cells(a)] for a in valued]),
+        csv_text(headers, [[clause, *answer_cells(a)] for a in valued]),
     )
     objects = [{"clause": clause, **answer_object(answer)} for answer in valued]
     yield f"{entry.stem}.json", json_text(objects) + "\n"

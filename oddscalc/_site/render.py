@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed
 from oddscalc._show.shown import figures
-from oddscalc._show.words.cards import price_text
+from oddscalc._show.words.edge import price_text
 from oddscalc._tables.page import percentage, short
 from oddscalc._version import __version__
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from oddscalc._exact.numbers import integer_text, parse_rational
-from oddscalc._show.grid import inert
-from oddscalc._show.words.answers import answer_cells, answer_headers
 from oddscalc._show.words.contract import answer_object
+from oddscalc._show.words.edge import answer_cells, answer_headers
+from oddscalc._show.writers.csv import csv_line
 from oddscalc._sweeps.answering import Row
 from oddscalc._sweeps.plan import AXES
 
@@ -29,12 +27,12 @@ def header(form: str) -> str:
     if form == "jsonl":
         return ""
     asked = [column for name in AXES for column in _columns(name)]
-    return _csv_line(["point", *asked, *answer_headers(), "error"])
+    return csv_line(["point", *asked, *answer_headers(), "error"])
 
 
 def line(row: Row, form: str) -> str:
     """Return the line of *row*; points are counted from 1."""
-    return _csv_line(_cells(row)) if form == "csv" else json.dumps(_object(row)) + "\n"
+    return csv_line(_cells(row)) if form == "csv" else json.dumps(_object(row)) + "\n"
 
 
 def _object(row: Row) -> dict[str, Any]:
@@ -63,8 +61,8 @@ def _cells(row: Row) -> list[str]:
         answered = [""] * len(answer_headers())
         if row.model is not None:
             model = row.model
-            answered[:4] = [model.bet.id, inert(model.bet.name), model.rules.id, model.reading.name]
-    return [str(row.number + 1), *asked, *answered, inert(row.error)]
+            answered[:4] = [model.bet.id, model.bet.name, model.rules.id, model.reading.name]
+    return [str(row.number + 1), *asked, *answered, row.error]
 
 
 def _asked(name: str, value: str | tuple[str, ...] | None) -> Iterator[str]:
@@ -72,15 +70,9 @@ def _asked(name: str, value: str | tuple[str, ...] | None) -> Iterator[str]:
     if isinstance(value, tuple):
         value = "; ".join(value)
     if name not in _AMOUNTS:
-        yield inert(value or "")
+        yield value or ""
     elif value is None:
         yield from ("", "")
     else:
         amount = parse_rational(value)
         yield from (integer_text(amount.numerator), integer_text(amount.denominator))
-
-
-def _csv_line(cells: list[str]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue()

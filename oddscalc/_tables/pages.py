@@ -14,9 +14,8 @@ from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc._show.grid import inert
-from oddscalc._show.words.answers import answer_cells, answer_headers
 from oddscalc._show.words.contract import answer_object
+from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.words.notes import bet_notes
 from oddscalc._tables.charges import breakage_page, commission_page
 from oddscalc._tables.page import Page, Table, number_cells, number_headers, percentage, short
@@ -69,7 +68,7 @@ def rulebook_page(name: str, rules: Rulebook, paytable: str) -> Page:
             *(f"**{_name(answer)}**: {'; '.join(bet_notes(answer))}." for answer in answers),
         ),
         headers=["clause", *answer_headers()],
-        rows=[[inert(answer.model.wager.clause), *answer_cells(answer)] for answer in answers],
+        rows=[[answer.model.wager.clause, *answer_cells(answer)] for answer in answers],
         objects=[
             {"clause": answer.model.wager.clause, **answer_object(answer)} for answer in answers
         ],

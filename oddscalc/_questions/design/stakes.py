@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from oddscalc._ask.query import Answer, Query, Refused, prepare, sweep
+from oddscalc._ask.query import Answer, Query, Refused, over_stakes, prepare
 from oddscalc._chain.model import Model
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.design.prices import edge_of
@@ -140,7 +140,7 @@ def _edges(
     Raises:
         RuleError: a bet has no price, or no stake can be paid.
     """
-    swept = sweep(names, query, stakes)
+    swept = over_stakes(names, query, stakes)
     found = []
     for start in range(0, len(swept), len(stakes)):
         over = swept[start : start + len(stakes)]

@@ -38,16 +38,14 @@ def edges(value: Value, basis: str) -> dict[str, Any]:
     return {edge.key: rational(edge.of(value)) for edge in EDGES[basis]}
 
 
-def cost_per_hour(answer: Answer, rolls_per_hour: Fraction) -> Fraction | None:
+def cost_per_roll(answer: Answer) -> Fraction | None:
     """Return the expected loss of a bet that is made again whenever it is decided.
 
     Its unit is that of the stake; of one unit if no stake was given. Source: the expected loss
     of one bet over its expected rolls is the loss per roll (renewal theorem).
     """
-    lost = answer.value.expected_value
-    if lost is None:
-        return None
-    return -lost * answer.ticket.stake * rolls_per_hour / answer.value.expected_rolls
+    gain = answer.value.expected_value
+    return None if gain is None else -gain * answer.ticket.stake / answer.value.expected_rolls
 
 
 def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
@@ -59,7 +57,8 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
     if answer.ticket.given:
         asked["stake"] = rational(answer.ticket.stake)
     if rolls_per_hour is not None:
-        asked["cost_per_hour"] = rational(cost_per_hour(answer, rolls_per_hour))
+        cost = cost_per_roll(answer)
+        asked["cost_per_hour"] = rational(None if cost is None else cost * rolls_per_hour)
     value, model = answer.value, answer.model
     basis, *others = [one.name for one in value.bases]
     return {

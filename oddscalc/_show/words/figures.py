@@ -1,12 +1,58 @@
-"""The numbers of a bet, or of bets made together, as figures."""
+"""The numbers of a bet, or of bets made together, as figures, and how people want them shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
+from oddscalc._exact.numbers import decimal, exact, percent
 from oddscalc._money.valuation import Value
 from oddscalc._show.document import Figure
+
+
+@dataclass(frozen=True)
+class Showing:
+    """What is shown beside the exact numbers.
+
+    Args:
+        probability: ``decimal``, ``percent``, ``against``, ``one-in``, or ``fraction`` for nothing.
+        rolls_per_hour: for the expected cost per hour; None leaves it out.
+    """
+
+    probability: str = "decimal"
+    rolls_per_hour: Fraction | None = None
+
+    @property
+    def heading(self) -> str:
+        """What stands above probabilities that are shown so."""
+        return "against" if self.probability == "against" else ""
+
+    def text(self, probability: Fraction) -> str:
+        """Return *probability* as it is to be shown.
+
+        >>> Showing("against").text(Fraction(1, 9)), Showing("one-in").text(Fraction(1, 9))
+        ('8 to 1', '1 in 9')
+        """
+        match self.probability:
+            case "fraction":
+                return ""
+            case "percent":
+                return percent(probability)
+            case "decimal":
+                return decimal(probability)
+        if probability == 0:
+            return "never"
+        if self.probability == "against":
+            return f"{decimal((1 - probability) / probability)} to 1"
+        return f"1 in {decimal(1 / probability)}"
+
+    def cost(self, per_roll: Fraction | None) -> Iterator[Figure]:
+        """Yield the cost per hour of a loss per roll, if both are known."""
+        if self.rolls_per_hour is not None and per_roll is not None:
+            label = f"cost per hour of {exact(self.rolls_per_hour)} rolls"
+            yield Figure.of(label, per_roll * self.rolls_per_hour)
 
 
 def quantities(value: Value, *keys: str) -> Iterator[Figure]:

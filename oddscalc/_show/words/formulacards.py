@@ -12,8 +12,16 @@ from oddscalc._ask.quantities import edge_label
 from oddscalc._exact.numbers import decimal, exact, percent
 from oddscalc._questions.symbols.formula import Formula, where
 from oddscalc._questions.symbols.values import SymbolicAnswer
+from oddscalc._show.document import Code, Document, Records, Section
 from oddscalc._show.grid import WIDTH, grid
-from oddscalc._show.words.formulas import MOST_NAMES, derivatives, named, notes, polynomial
+from oddscalc._show.words.formulas import (
+    MOST_NAMES,
+    answer_object,
+    derivatives,
+    named,
+    notes,
+    polynomial,
+)
 
 if TYPE_CHECKING:
     from oddscalc._questions.symbols.roots import Limit, Zero
@@ -24,9 +32,28 @@ _LONGEST_EXACT = 24  # characters of a fraction that fit a table
 _BITS = re.compile(rf"[^ *]{{1,{WIDTH - 10}}}[ *]?")  # of a word too long for a line
 
 
-def cards(answers: Sequence[SymbolicAnswer]) -> str:
-    """Return the answers one below the other, as text of at most 80 columns."""
-    return "\n\n".join("\n".join(_card(answer)) for answer in answers)
+def document(answers: Sequence[SymbolicAnswer]) -> Document:
+    """Return a card for each answer."""
+    return Document(
+        "Odds and house edges as formulas",
+        sections=lambda: [_section(answer) for answer in answers],
+        data=lambda: [answer_object(answer) for answer in answers],
+        records=lambda: _records(answers),
+    )
+
+
+def _section(answer: SymbolicAnswer) -> Section:
+    return Section("", [], [Code("\n".join(_card(answer)))])
+
+
+def _records(answers: Sequence[SymbolicAnswer]) -> Records:
+    """Return a row for each formula."""
+    rows = [
+        [one.answer.model.bet.id, one.answer.model.reading.name, label, str(formula)]
+        for one in answers
+        for label, formula in _figures(one)
+    ]
+    return Records(["bet", "reading", "quantity", "formula"], rows)
 
 
 def _card(answer: SymbolicAnswer) -> Iterator[str]:

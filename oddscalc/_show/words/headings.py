@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oddscalc._ask.query import Answer
+from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import exact
 
 
@@ -23,3 +24,9 @@ def asked(answer: Answer) -> str:
         how = "" if ticket.rounding == "exact" else f", {ticket.rounding} to {exact(ticket.unit)}"
         parts.append(f"stake {exact(ticket.stake)}{how}")
     return "; ".join(parts)
+
+
+def named(model: Model) -> str:
+    """Return the id of the bet for a row, with the reading if there are several."""
+    several = len(model.wager.readings) > 1
+    return f"{model.bet.id} ({model.reading.name})" if several else model.bet.id

@@ -21,9 +21,8 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.cards import Showing, shown_probability
 from oddscalc._show.words.contract import edges, numbers, rational
-from oddscalc._show.words.figures import house_edges, quantities
+from oddscalc._show.words.figures import Showing, house_edges, quantities
 
 
 def document(portfolio: Portfolio, showing: Showing) -> Document:
@@ -36,9 +35,9 @@ def document(portfolio: Portfolio, showing: Showing) -> Document:
     )
 
 
-def cost_per_hour(portfolio: Portfolio, rolls_per_hour: Fraction) -> Fraction:
-    """Return the expected loss per hour if the bets are made again whenever all are decided."""
-    return -portfolio.expected_value * rolls_per_hour / portfolio.expected_rolls
+def _cost_per_roll(portfolio: Portfolio) -> Fraction:
+    """Return the expected loss if the bets are made again whenever all are decided."""
+    return -portfolio.expected_value / portfolio.expected_rolls
 
 
 def portfolio_object(portfolio: Portfolio) -> dict[str, Any]:
@@ -74,7 +73,7 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
         **numbers(portfolio.value, "expected_value", "variance", "sd"),
         "house_edge": edges(portfolio.value, "stakes"),
         **numbers(portfolio.value, "expected_rolls"),
-        **({} if hours is None else {"cost_per_hour": rational(cost_per_hour(portfolio, hours))}),
+        **({} if hours is None else {"cost_per_hour": rational(_cost_per_roll(portfolio) * hours)}),
     }
 
 
@@ -106,13 +105,12 @@ def _section(portfolio: Portfolio, showing: Showing) -> Section:
     ]  # fmt: skip
     nets = portfolio.net_win.probabilities
     rows = [
-        (exact(net), number(probability), shown_probability(probability, showing.probability))
+        (exact(net), number(probability), showing.text(probability))
         for net, probability in list(nets.items())[:MOST_ROWS]
     ]
-    against = "against" if showing.probability == "against" else ""
     blocks = [
         Table(("bet", "stake", "expected value", ""), "lrrr", bets),
-        Table(("net win", "probability", against), "rrr", rows, left_out(nets, "outcomes")),
+        Table(("net win", "probability", showing.heading), "rrr", rows, left_out(nets, "outcomes")),
         figures(_figures(portfolio, showing)),
     ]
     staked = f"{exact(portfolio.staked)} staked on {len(portfolio.parts)} bets"
@@ -123,6 +121,4 @@ def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:
     yield from house_edges(portfolio.value)
     yield Figure.of("expected net win", portfolio.expected_value)
     yield from quantities(portfolio.value, "variance", "sd", "expected_rolls")
-    if showing.rolls_per_hour is not None:
-        label = f"cost per hour of {exact(showing.rolls_per_hour)} rolls"
-        yield Figure.of(label, cost_per_hour(portfolio, showing.rolls_per_hour))
+    yield from showing.cost(_cost_per_roll(portfolio))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from oddscalc._show.document import Document, Table, Text
+from oddscalc._show.document import Code, Document, Table, Text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -38,6 +38,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.tests["table"] = lambda block: isinstance(block, Table)
+    environment.tests["code"] = lambda block: isinstance(block, Code)
     environment.tests["text"] = lambda block: isinstance(block, Text)
     environment.filters["cell"] = lambda cell: cell if isinstance(cell, str) else cell.text()
     return environment

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from oddscalc._show.document import Block, Bullets, Document, Row, Section, Table, Text
+from oddscalc._show.document import Block, Bullets, Code, Document, Row, Section, Table, Text
 
 _HEAD = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -65,11 +65,19 @@ def _block(block: Block) -> Iterator[str]:
                 yield escaped(block.more) + "\n"
         case Text():
             yield escaped(block.text) + "\n"
+        case Code():
+            lines = (_code(line) for line in block.text.splitlines())
+            yield "\\begin{flushleft}\\ttfamily\\small\n" + "\n".join(lines) + "\n\\end{flushleft}"
         case Bullets():
             if block.title:
                 yield f"\\subsubsection*{{{escaped(block.title)}}}"
             items = (f"\\item {escaped(item)}" for item in block.items)
             yield "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def _code(line: str) -> str:
+    text = line.lstrip(" ")
+    return r"\ " * (len(line) - len(text)) + escaped(text).replace("  ", r"\ \ ") + r"\\"
 
 
 def _row(row: Row) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator
 
-from oddscalc._show.document import Block, Bullets, Cell, Document, Section, Table, Text
+from oddscalc._show.document import Block, Bullets, Cell, Code, Document, Section, Table, Text
 from oddscalc._show.grid import grid
 
 _SPECIAL = re.compile(r"[\\`*_<\[\]]")
@@ -42,6 +43,8 @@ def _block(block: Block) -> Iterator[str]:
                 yield escaped(block.more)
         case Text():
             yield escaped(block.text)
+        case Code():
+            yield textwrap.indent(block.text, "    ")
         case Bullets():
             if block.title:
                 yield f"### {escaped(block.title)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from oddscalc._show.document import LONGEST, Block, Bullets, Document, Section, Table, Text
+from oddscalc._show.document import LONGEST, Block, Bullets, Code, Document, Section, Table, Text
 from oddscalc._show.grid import WIDTH, grid
 
 _SHORT = 12  # characters of fractions in tables that would be too wide otherwise
@@ -31,6 +31,8 @@ def _block(block: Block, longest: int) -> Iterator[str]:
             yield from _table(block, longest)
         case Text():
             yield _wrap(block.text)
+        case Code():
+            yield block.text
         case Bullets():
             if block.title:
                 yield block.title
