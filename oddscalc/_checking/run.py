@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from oddscalc._checking.checks import check, lint
@@ -47,8 +47,9 @@ def check_files(
     ignored: Mapping[str, str],
     strict: bool = False,
     date: str | None = None,
-) -> Iterator[Checked | Report]:
-    """Yield what was found in each file, and last the report on all.
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Return the report on all files.
 
     Args:
         names: the files.
@@ -57,6 +58,7 @@ def check_files(
         ignored: codes that do not count, each with its reason.
         strict: whether warnings count.
         date: the date to be printed on the report.
+        progress: is told, now and then, how many more files are checked.
 
     Raises:
         UnknownNameError, DataError: the rulebook given is none.
@@ -65,8 +67,9 @@ def check_files(
     checked = []
     for name in names:
         checked.append(check_file(name, book, limits))
-        yield checked[-1]
-    yield Report(tuple(checked), dict(ignored), strict, date, __version__)
+        if progress is not None:
+            progress(1)
+    return Report(tuple(checked), dict(ignored), strict, date, __version__)
 
 
 def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:

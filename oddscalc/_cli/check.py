@@ -1,6 +1,5 @@
 """``oddscalc check``: submissions against a rulebook."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -9,7 +8,7 @@ import typer
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Json, chosen
-from oddscalc._cli.output import emit
+from oddscalc._cli.output import emit, progress
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -171,20 +170,12 @@ def _checked(
     date: str | None,
 ) -> "Report":
     from oddscalc._checking.run import check_files, files_of
-    from oddscalc._show.words.reports import Report
 
     names = files_of(names)
-    found = check_files(names, against, limits, ignored=ignored, strict=strict, date=date)
-    with typer.progressbar(
-        found,
-        length=len(names) + 1,
-        label="checking",
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as steps:
-        *_, report = steps
-    assert isinstance(report, Report)
-    return report
+    with progress("files", len(names)) as done:
+        return check_files(
+            names, against, limits, ignored=ignored, strict=strict, date=date, progress=done
+        )
 
 
 def _printed(report: "Report", form: Format) -> str:

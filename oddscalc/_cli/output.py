@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import typer
 
 if TYPE_CHECKING:
     from oddscalc._show.document import Document
@@ -58,3 +62,26 @@ def complain(text: str) -> None:
         text = text[:_LONGEST] + " ..."
     visible = re.sub(_CONTROL, lambda match: f"\\x{ord(match[0]):02x}", text)
     sys.stderr.write(f"oddscalc: {visible}\n")
+
+
+@contextmanager
+def progress(
+    label: str, length: int, beside: Callable[[], str] | None = None
+) -> Iterator[Callable[[int], None]]:
+    """Yield what is to be told of steps that are done: a bar on stderr, at a terminal only.
+
+    Args:
+        label: what the steps are.
+        length: how many there are.
+        beside: returns what stands beside the bar.
+    """
+    with typer.progressbar(
+        range(length),
+        label=label,
+        show_pos=True,
+        item_show_func=lambda _: beside() if beside else None,
+        width=20,
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as bar:
+        yield bar.update

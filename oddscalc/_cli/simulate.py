@@ -1,7 +1,5 @@
 """``oddscalc simulate``: the exact distribution against games that are played."""
 
-import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -19,7 +17,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit
+from oddscalc._cli.output import emit, progress
 
 if TYPE_CHECKING:
     from oddscalc._ask.api import Options
@@ -75,8 +73,8 @@ def simulate(
     )
     form = chosen(form, json)
     played = _played(bets, options)
-    progress = _progress(games) if at_a_terminal() else None
-    found = witness(subject(played), games, seed, max_states=max_states, progress=progress)
+    with progress("games", games) as done:
+        found = witness(subject(played), games, seed, max_states=max_states, progress=done)
     emit(json_text(simulation_object(played, found)) if form == "json" else as_text(played, found))
     raise typer.Exit(0 if found.agrees else 1)
 
@@ -96,19 +94,3 @@ def _played(bets: list[str], options: "Options") -> "Model | Portfolio":
         several = f"{bets[0]} has several bets; play one that is alone in its file"
         raise typer.BadParameter(several, param_hint="BET")
     return models(names, asked)[0]
-
-
-def at_a_terminal() -> bool:
-    """Return whether a person may be watching what goes to stderr."""
-    return sys.stderr.isatty()
-
-
-def _progress(games: int) -> Callable[[int], None]:
-    """Return what keeps a line of the terminal up to date, and wipes it in the end."""
-
-    def tell(over: int) -> None:
-        line = f"{over:,} of {games:,} games"
-        sys.stderr.write(f"\r{line}" if over < games else f"\r{' ' * len(line)}\r")
-        sys.stderr.flush()
-
-    return tell

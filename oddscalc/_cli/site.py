@@ -1,6 +1,5 @@
 """``oddscalc site``: static pages of every bet, table and rulebook."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +7,7 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.output import complain
+from oddscalc._cli.output import complain, progress
 
 app = command_app()
 
@@ -36,14 +35,9 @@ def site(
 
     books = [userfiles.rulebook(name) for name in dict.fromkeys(rules or ())]
     written = 0
-    with typer.progressbar(
-        site(books),
-        length=count(books),
-        label="site",
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as files:
-        for name, text in files:
+    with progress("site", count(books)) as done:
+        for name, text in site(books):
             write(out, name, text)
             written += 1
+            done(1)
     complain(f"{written:,} files written to {out}; open {out / 'index.html'}")

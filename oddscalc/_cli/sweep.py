@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.output import complain
+from oddscalc._cli.output import complain, progress
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -81,29 +81,17 @@ def sweep(
 
 def _compute(results: "Results", batches: "Generator[Batch, None, None]", left: int) -> None:
     """Write all *batches*, and show how far they are on a terminal."""
-    import sys
     from contextlib import closing
 
     before, begun = results.state.points, monotonic()
-    with (
-        closing(batches),
-        typer.progressbar(
-            range(left),
-            label="points",
-            show_pos=True,
-            item_show_func=lambda _: _rate(results.state.points - before, begun),
-            width=20,
-            file=sys.stderr,
-            hidden=not sys.stderr.isatty(),
-        ) as bar,
-    ):
+
+    def rate() -> str:
+        return f"{(results.state.points - before) / (monotonic() - begun):,.1f}/s"
+
+    with closing(batches), progress("points", left, beside=rate) as done:
         for batch in batches:
             results.append(batch)
-            bar.update(len(batch.points))
-
-
-def _rate(points: int, begun: float) -> str:
-    return f"{points / (monotonic() - begun):,.1f}/s"
+            done(len(batch.points))
 
 
 def _engine(workers: int, scheduler: str | None) -> "Engine":

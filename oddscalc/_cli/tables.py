@@ -1,13 +1,12 @@
 """``oddscalc tables``: the published odds tables."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.output import complain, emit
+from oddscalc._cli.output import complain, emit, progress
 
 app = command_app()
 
@@ -44,19 +43,14 @@ def tables(
         if certificates is not None:
             published.write(certificates, name, text)
 
-    with typer.progressbar(
-        published.files(receive),
-        length=published.count(),
-        label="tables",
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as files:
-        for name, text in files:
+    with progress("tables", published.count()) as done:
+        for name, text in published.files(receive):
             known.add(name)
             if not check:
                 published.write(out, name, text)
             elif difference := published.difference(out, name, text):
                 found.append(difference)
+            done(1)
     if check:
         strangers = published.strangers(out, known)
         found += [f"{out / name}: is no table of ours\n" for name in strangers]

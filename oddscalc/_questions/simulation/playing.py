@@ -74,7 +74,7 @@ def play(
         seed: of PCG64, 0 or more.
         most_rolls: after so many rolls, all games together, what is undecided is given up.
         max_states: how many states may come up.
-        progress: is told, now and then, how many games are over.
+        progress: is told, now and then, how many more games are over.
 
     Raises:
         ChainError: more states than *max_states* came up.
@@ -94,9 +94,10 @@ def play(
     first, dice = Lots(list(game.start.values()), "start"), Lots(game.dice.weights, "rolls")
     counts, rolls, squares = Counter[int](), 0, 0
     for begun in range(0, games, BATCH):
+        batch = min(BATCH, games - begun)
         if rolls >= most_rolls:
             break
-        standing = starts[first.draw(generator, min(BATCH, games - begun))]
+        standing = starts[first.draw(generator, batch)]
         ended, thrown = [np.empty(0, dtype=np.int64)], 0
         while standing.size and rolls < most_rolls:
             thrown += 1
@@ -109,6 +110,6 @@ def play(
             standing = after[~decided]
         counts.update(dict(enumerate(np.bincount(np.concatenate(ended)).tolist())))
         if progress is not None:
-            progress(min(begun + BATCH, games))
+            progress(batch)
     found = {steps.outcomes[number]: count for number, count in counts.items() if count}
     return Played(games, found, rolls, squares)

@@ -129,7 +129,7 @@ def witness(
         games: how many are played, up to 10**10.
         seed: 0 or more; the counts depend on it and on the version of NumPy only.
         max_states: how many different states may come up.
-        progress: is told, now and then, how many games are over.
+        progress: is told, now and then, how many more games are over.
 
     Returns:
         Counts, which are exact, and statistics, which are floats. Games of which the rolls come
