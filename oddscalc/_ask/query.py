@@ -85,6 +85,12 @@ class Answer:
     schedule: OddsSchedule | None = None
     odds: Mapping[int, OddsBet] = field(default_factory=dict)
 
+    @property
+    def solved(self) -> Solved:
+        """What this was valued from, to be valued at other prices and stakes."""
+        chances = {payoff.outcome: payoff.probability for payoff in self.value.payoffs}
+        return Solved(self.model, Solution(chances, self.value.expected_rolls), self.schedule)
+
     def sheet(self) -> Sheet:
         """Return the answer as a table, per unit staked."""
         bet, rules, reading = self.model.bet, self.model.rules, self.model.reading

@@ -11,7 +11,6 @@ from oddscalc._ask.query import Answer
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import pmf
-from oddscalc._chain.solve import Solution
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.words.explain import Explained
 from oddscalc._site.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
@@ -96,8 +95,7 @@ def detail(answer: Answer) -> Detail:
     """Return what a page shows of *answer*."""
     chain = answer.model.chain()
     small = len(chain.states) <= MOST_STATES
-    outcomes = {payoff.outcome: payoff.probability for payoff in answer.value.payoffs}
-    explained = Explained(answer.model, chain, Solution(outcomes, answer.value.expected_rolls))
+    explained = Explained(answer.model, chain, answer.solved.solution)
     decided = decided_by_roll(chain)
     return Detail(
         answer=answer,

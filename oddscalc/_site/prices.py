@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from oddscalc._ask.query import Answer, Solved
+from oddscalc._ask.query import Answer
 from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Model
-from oddscalc._chain.solve import Solution
 from oddscalc._money import paytable as paytables
 
 
@@ -19,9 +18,7 @@ def at_each_price(answer: Answer) -> list[Answer]:
     >>> [one.paytable.id for one in at_each_price(edge("any-7")[0])][:3]
     ['customary', 'massino', 'sg-mbs-v3']
     """
-    probabilities = {payoff.outcome: payoff.probability for payoff in answer.value.payoffs}
-    solved = Solved(answer.model, Solution(probabilities, answer.value.expected_rolls))
-    bets = priced_bets(answer.model)
+    solved, bets = answer.solved, priced_bets(answer.model)
     lists = [paytables.shipped(name) for name in paytables.SHIPPED if name != answer.paytable.id]
     others = [solved.answer(prices) for prices in lists if bets & set(prices.own)]
     return [one for one in (answer, *others) if one.value.priced]

@@ -23,6 +23,19 @@ def scale_of(rows: Rows) -> int:
     return lcm(*map(rows.total, range(len(rows))))
 
 
+def whole_steps(rows: Rows) -> list[list[tuple[int, int]]]:
+    """Return where each state leads to, with the ways over the one ``scale_of(rows)`` for all.
+
+    >>> whole_steps(Rows(targets=[(1, 2), (2,)], ways=[(1, 2), (1,)], start=[(0, 1)], ends=1))
+    [[(1, 1), (2, 2)], [(2, 3)]]
+    """
+    scale = scale_of(rows)
+    return [
+        [(after, n * (scale // rows.total(state))) for after, n in zip(targets, ways, strict=True)]
+        for state, (targets, ways) in enumerate(zip(rows.targets, rows.ways, strict=True))
+    ]
+
+
 def arrivals(rows: Rows) -> Iterator[list[int]]:
     """Yield, for roll 1, 2, ... without end, the mass that arrives at each end with it.
 
@@ -34,11 +47,7 @@ def arrivals(rows: Rows) -> Iterator[list[int]]:
     >>> list(islice(arrivals(place_6), 2))
     [[5, 6], [125, 150]]
     """
-    size, scale = len(rows), scale_of(rows)
-    steps = [
-        [(after, n * (scale // rows.total(state))) for after, n in zip(targets, ways, strict=True)]
-        for state, (targets, ways) in enumerate(zip(rows.targets, rows.ways, strict=True))
-    ]
+    size, steps = len(rows), whole_steps(rows)
     mass = [0] * size
     for state, ways in rows.start:
         mass[state] += ways

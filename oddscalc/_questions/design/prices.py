@@ -13,7 +13,6 @@ from fractions import Fraction
 from oddscalc._ask.query import Answer, Solved
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.compile import parts_of
-from oddscalc._chain.solve import Solution
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.valuation import Value
@@ -62,8 +61,7 @@ def solved_of(answer: Answer) -> Solved:
             f"the numbers of {answer.model.cited} have over {MOST_BITS:,} bits",
             code="numbers-too-long",
         )
-    probabilities = {payoff.outcome: payoff.probability for payoff in value.payoffs}
-    return Solved(answer.model, Solution(probabilities, value.expected_rolls))
+    return answer.solved
 
 
 def slots(solved: Solved, paytable: Paytable) -> list[Slot]:

@@ -140,10 +140,10 @@ def _edges(
     Raises:
         RuleError: a bet has no price, or no stake can be paid.
     """
-    swept = over_stakes(names, query, stakes)
+    valued = over_stakes(names, query, stakes)
     found = []
-    for start in range(0, len(swept), len(stakes)):
-        over = swept[start : start + len(stakes)]
+    for start in range(0, len(valued), len(stakes)):
+        over = valued[start : start + len(stakes)]
         answers = [one for one in over if not isinstance(one, Refused)]
         if not answers:
             refused = next(one for one in over if isinstance(one, Refused))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
-from oddscalc._chain.rows import Rows
+from oddscalc._chain.duration.stepping import scale_of, whole_steps
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc.errors import LimitError, RangeError
@@ -73,7 +72,7 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
         raise RangeError(f"{rolls} rolls; there must be at least 1")
     money = _money(subject)
     nets = [int(money[outcome] / game.unit) for outcome in chain.outcomes]
-    steps, scale = _steps(chain.rows)
+    steps, scale = whole_steps(chain.rows), scale_of(chain.rows)
     again, fresh = dict(chain.rows.start), sum(ways for _, ways in chain.rows.start)
     playing = {state: {0: ways} for state, ways in again.items()}
     whole, decided, work = fresh, dict[int, int](), 0
@@ -108,19 +107,8 @@ def _money(subject: Answer | Portfolio) -> dict[Outcome, Fraction]:
     }
 
 
-Steps = list[list[tuple[int, int]]]
+Steps = Sequence[Sequence[tuple[int, int]]]
 """For each state where a roll leads to, with the ways of it over one scale for all states."""
-
-
-def _steps(rows: Rows) -> tuple[Steps, int]:
-    scale = lcm(*map(rows.total, range(len(rows))))
-    return [
-        [
-            (after, ways * (scale // rows.total(state)))
-            for after, ways in zip(rows.targets[state], rows.ways[state], strict=True)
-        ]
-        for state in range(len(rows))
-    ], scale
 
 
 def _work(playing: Mapping[int, Mapping[int, int]], steps: Steps, whole: int) -> int:
