@@ -1,4 +1,8 @@
-"""Reading submissions from tables: CSV, and XLSX through openpyxl if it is installed."""
+"""Reading submissions from tables: CSV, and XLSX through openpyxl if it is installed.
+
+calamine reads 10,000 rows nine times as fast, but their values only: 6.67% and 0.0667 are the same
+to it, an error is an empty cell, and a formula is whatever was computed of it when it was saved.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import typer
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Json, chosen
-from oddscalc._cli.output import emit, progress
+from oddscalc._cli.output import emit, progress, save
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -193,16 +193,10 @@ def _printed(report: "Report", form: Format) -> str:
 def _print_template(form: Literal["toml", "csv", "xlsx"], rules: str, out: Path | None) -> None:
     from oddscalc._checking.templates import template
     from oddscalc._rules import userfiles
-    from oddscalc.errors import DataError
 
     content = template(form, userfiles.rulebook(rules))
     if out is not None:
-        try:
-            out.write_bytes(content)
-        except OSError as error:
-            raise DataError(
-                str(out), [f"cannot be written: {error.strerror}"], code="unwritable"
-            ) from None
+        save(content, out)
     elif form == "xlsx":
         raise typer.BadParameter("an xlsx template needs --out FILE", param_hint="--template")
     else:

@@ -21,7 +21,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import complain, emit
+from oddscalc._cli.output import complain, emit, save
 
 if TYPE_CHECKING:
     from oddscalc._questions.design.designs import Design
@@ -161,6 +161,7 @@ def design(
     from oddscalc._ask.api import query
     from oddscalc._questions.design.designs import Wish
     from oddscalc._questions.design.designs import design as found_by
+    from oddscalc._questions.design.files import paytable_toml
     from oddscalc._questions.design.wishes import Grids, parse_band
 
     if ascending and non_decreasing:
@@ -200,7 +201,8 @@ def design(
     )
     found = found_by(names[0], asked, wish)
     if write is not None:
-        _write(*write, found)
+        number, path = write
+        save(paytable_toml(found, number), path)
     form = chosen(form, json)
     if form in ("csv", "html"):
         from oddscalc._show.words.designs import found_text
@@ -211,19 +213,6 @@ def design(
 
 def _names(text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(name.strip() for name in text.split(","))
-
-
-def _write(number: int, path: Path, found: "Design") -> None:
-    from oddscalc._questions.design.files import paytable_toml
-    from oddscalc.errors import DataError
-
-    text = paytable_toml(found, number)
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise DataError(
-            str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
-        ) from None
 
 
 def _text(found: "Design", form: Format) -> str:

@@ -36,16 +36,18 @@ def print_document(document: Document, form: str, out: Path | None = None) -> st
     return text
 
 
-def save(text: str, path: Path) -> None:
-    """Write a text to a file, ending in one line end.
+def save(content: str | bytes, path: Path) -> None:
+    """Write a text, ending in one line end, or bytes to a file.
 
     Raises:
         DataError: the file cannot be written.
     """
     from oddscalc.errors import DataError
 
+    if isinstance(content, str):
+        content = (content.rstrip("\n") + "\n").encode("utf-8")
     try:
-        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+        path.write_bytes(content)
     except OSError as error:
         raise DataError(
             str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
