@@ -440,3 +440,16 @@ def test_a_time_in_another_row_does_not_hide_that_a_price_is_missing() -> None:
     places = {one.code: one.place for one in findings}
     assert places["price-became-time"] == "row 21, column C (pays)"
     assert places["missing-price"] == "row 2"
+
+
+def test_a_wrong_advantage_where_the_commission_depends_on_the_stake() -> None:
+    wager = {"wager": "buy 4", "pays": "2 to 1", "unit": 20, "house_advantage": "7.77%",
+             "commission": "5% of stake, when placed, rounded down to 1"}  # fmt: skip
+    finding = only(wager)
+    assert (finding.code, finding.expected) == ("advantage-wrong", "5.00% (1/20)")
+
+
+def test_true_odds_of_a_wager_that_cannot_win() -> None:
+    bet = {"id": "mine", "name": "Mine", "kind": "states", "source": "me",
+           "rule": {"start": "a", "states": {"a": {"lose": "any"}}}}  # fmt: skip
+    assert only({"wager": "mine", "true_odds": "1 to 1"}, bets=[bet]).code == "true-odds-wrong"

@@ -366,7 +366,7 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
     for outcome, probability in probabilities.items():
         sums[outcome.result] += probability
     if sums["win"] == 0:
-        raise RuleError("a bet that cannot win has no true odds", code="no-odds")
+        raise RuleError("a bet that cannot win has no true odds", code="impossible")
     return sums["lose"] / sums["win"]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from oddscalc._ask.quantities import edges
 from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
@@ -113,8 +114,7 @@ def _of_line(line: Line, paytable: Paytable) -> Paytable:
     """Return *paytable* with the line's own prices, where others contradict them."""
     pricing = paytable.pricing[line.bet.id]
     charged = commission_of(line) or pricing.commission
-    mine = replace(pricing, pays={**pricing.pays, **line.priced.prices}, commission=charged)
-    return replace(paytable, pricing={**paytable.pricing, line.bet.id: mine})
+    return _with(paytable, line, pays={**pricing.pays, **line.priced.prices}, commission=charged)
 
 
 def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer] | RuleError:
@@ -130,11 +130,13 @@ def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[A
 
 def _unvalued(line: Line, error: RuleError) -> Finding:
     """Return the finding that the prices of *line* have no value, because of *error*."""
-    if error.code == "no-stake":
-        cell = line.entry.cells.get("commission", line.entry)
-        message = f"{line.bet.id}: the commission depends on the stake, and none is stated"
-        return _finding(line, "advantage-unchecked", cell.place, message)
-    return _finding(line, "non-uniform", line.entry.place, str(error))
+    if error.code == "conflict":
+        return _finding(line, "non-uniform", line.entry.place, str(error))
+    if error.code != "no-stake":
+        raise error
+    cell = line.entry.cells.get("commission", line.entry)
+    message = f"{line.bet.id}: the commission depends on the stake, and none is stated"
+    return _finding(line, "advantage-unchecked", cell.place, message)
 
 
 def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
@@ -240,11 +242,12 @@ def _verdict(
     others = [name for name, value in exact_by.items() if claimed.agrees(value, tolerance)]
     if others and basis is None:
         return "basis-missing", f"this is the advantage per bet {others[0]}"
-    swapped = _swapped(line, solved, tables[0])
+    ticket = answers[0].ticket
+    swapped = _swapped(line, solved, tables[0], ticket)
     if swapped is not None and claimed.agrees(swapped, tolerance):
         return "to-for-slip", "right only if its prices are read with the other word, to or for"
     hints = [f"it is the advantage per bet {name}" for name in others[:1]]
-    hints += _hints(line, claimed, solved, tables)
+    hints += _hints(line, claimed, solved, tables, ticket)
     wrong = f"not the exact advantage per bet {basis or 'made'}"
     return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
 
@@ -253,7 +256,7 @@ def _named(answer: Answer) -> str:
     return repr(answer.model.reading.name)
 
 
-def _swapped(line: Line, solved: Solved, paytable: Paytable) -> Fraction | None:
+def _swapped(line: Line, solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | None:
     """Return the edge if every price of the line is read with the other word."""
     pays = {}
     for key, price in line.priced.prices.items():
@@ -263,36 +266,45 @@ def _swapped(line: Line, solved: Solved, paytable: Paytable) -> Fraction | None:
         if other.net() < 0:
             return None
         pays[key] = other
-    return _edge_at(line, solved, paytable, pays)
+    return _edge_at(solved, _with(paytable, line, pays=pays), ticket)
 
 
-def _edge_at(
-    line: Line, solved: Solved, paytable: Paytable, pays: Mapping[str, Price]
-) -> Fraction | None:
-    pricing = replace(paytable.pricing[line.bet.id], pays=dict(pays))
-    changed = replace(paytable, pricing={**paytable.pricing, line.bet.id: pricing})
-    edge = solved.answer(changed).value.house_edge
+def _with(paytable: Paytable, line: Line, **changes: Any) -> Paytable:
+    """Return *paytable* with *changes* in how the line's bet is priced."""
+    pricing = replace(paytable.pricing[line.bet.id], **changes)
+    return replace(paytable, pricing={**paytable.pricing, line.bet.id: pricing})
+
+
+def _edge_at(solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | None:
+    """Return the edge per bet made; None without a price, or without a stake that it needs."""
+    try:
+        edge = solved.answer(paytable, ticket).value.house_edge
+    except RuleError as error:
+        if error.code != "no-stake":
+            raise
+        return None
     return None if edge is None else edge.per_bet_made
 
 
 def _hints(
-    line: Line, claimed: Printed, solved: Solved, tables: tuple[Paytable, Paytable]
+    line: Line,
+    claimed: Printed,
+    solved: Solved,
+    tables: tuple[Paytable, Paytable],
+    ticket: Ticket,
 ) -> Iterator[str]:
     """Yield what would give the claimed advantage: a slip of the percent, or another price."""
     paytable, customary = tables
     if line.bet.kind == "bundle":
-        whole = replace(paytable.pricing[line.bet.id], whole=True)
-        at = replace(paytable, pricing={**paytable.pricing, line.bet.id: whole})
-        edge = solved.answer(at).value.house_edge
-        if edge is not None and claimed.agrees(edge.per_bet_made):
+        edge = _edge_at(solved, _with(paytable, line, whole=True), ticket)
+        if edge is not None and claimed.agrees(edge):
             yield "right if these are prices on the whole stake; state those of the parts"
-    due = solved.answer(paytable).value.house_edge
-    usual = solved.answer(customary).value.house_edge
-    if usual is not None and claimed.agrees(usual.per_bet_made):
+    due, usual = _edge_at(solved, paytable, ticket), _edge_at(solved, customary, ticket)
+    if usual is not None and claimed.agrees(usual):
         yield f"it is that of the prices of {customary.id}"
     if due is not None and not claimed.percent:
         slip = replace(claimed, value=claimed.value / 100, percent=True)
-        if slip.agrees(due.per_bet_made):
+        if slip.agrees(due):
             yield f"did you mean {claimed.text.strip()}%?"
     for key, price in line.priced.prices.items():
         if price.is_true_odds or price.net().denominator != 1:
@@ -300,8 +312,8 @@ def _hints(
         for net in range(max(0, int(price.net()) - 3), int(price.net()) + 4):
             other = Price.of_net(Fraction(net))
             pays = {**line.priced.prices, key: other}
-            edge_there = _edge_at(line, solved, paytable, pays)
-            if net != price.net() and edge_there is not None and claimed.agrees(edge_there):
+            edge = _edge_at(solved, _with(paytable, line, pays=pays), ticket)
+            if net != price.net() and edge is not None and claimed.agrees(edge):
                 yield f"it is that of {other}"
 
 
@@ -309,11 +321,11 @@ def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
     cell = line.entry.cells.get("true_odds")
     if cell is None:
         return
-    due = true_odds_of(line.bet, rules.catalogue)
     try:
+        due = true_odds_of(line.bet, rules.catalogue)
         price = Price.parse(cell.text)
         said = Fraction(-1) if price.is_true_odds else price.net()
-    except NumberError as error:
+    except (NumberError, RuleError) as error:
         yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
         return
     first = cell.text.lower().split("to")[0].split(":")[0].strip()
