@@ -37,18 +37,20 @@ def check(
     findings += problems
     lines: list[Line] = []
     for entry in submission.entries:
-        found = _line(entry, rules)
-        if isinstance(found, Finding):
-            findings.append(found)
+        known = _line(entry, rules)
+        if isinstance(known, Finding):
+            findings.append(known)
             continue
-        priced, told = read_prices(entry, found.bet, found.wager, rules)
-        findings += told
-        lines.append(Line(entry, found.bet, found.wager, priced))
-    spoiled = [one.place for one in findings if one.code == "price-became-time"]
+        priced, misread = read_prices(entry, known.bet, known.wager, rules)
+        findings += misread
+        lines.append(Line(entry, known.bet, known.wager, priced))
+    spoiled = [finding.place for finding in findings if finding.code == "price-became-time"]
     findings += [
-        one
-        for one in compare_prices(lines, rules, prices)
-        if not (one.code == "missing-price" and any(within(at, one.place) for at in spoiled))
+        finding
+        for finding in compare_prices(lines, rules, prices)
+        if not (
+            finding.code == "missing-price" and any(within(at, finding.place) for at in spoiled)
+        )
     ]
     for line in lines:
         findings += check_rules(line, rules)
@@ -101,8 +103,8 @@ def _header(submission: Submission) -> Iterator[Finding]:
         try:
             datetime.date.fromisoformat(cells["effective"].text.strip())
         except ValueError:
-            told = (cells["effective"].place, "is no date", "like 2026-01-31")
-            yield Finding("header-incomplete", *told, cells["effective"].text)
+            words = (cells["effective"].place, "is no date", "like 2026-01-31")
+            yield Finding("header-incomplete", *words, cells["effective"].text)
 
 
 def with_own_bets(

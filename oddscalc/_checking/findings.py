@@ -53,10 +53,10 @@ def explain(code: str) -> str:
     """
     if code not in codes():
         raise UnknownNameError.among("finding", code, codes())
-    found = codes()[code]
+    kind = codes()[code]
     return (
-        f"{found.code} ({found.severity}): {found.title}\n\n{found.explain}\n\n"
-        f"For example: {found.example}\n\nWhat to do: {found.remedy}"
+        f"{kind.code} ({kind.severity}): {kind.title}\n\n{kind.explain}\n\n"
+        f"For example: {kind.example}\n\nWhat to do: {kind.remedy}"
     )
 
 

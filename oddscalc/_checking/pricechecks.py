@@ -36,8 +36,8 @@ def read_prices(
     findings: list[Finding] = []
 
     def tell(code: str, cell: Cell, message: str, expected: str | None = None) -> None:
-        found = Finding(code, cell.place, message, expected, cell.text, wager.clause, bet.id)
-        findings.append(found)
+        finding = Finding(code, cell.place, message, expected, cell.text, wager.clause, bet.id)
+        findings.append(finding)
 
     for outcome, cell in entry.pays.items():
         key = outcome_key(outcome, keys, bet, rules)
@@ -127,12 +127,12 @@ def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
         known = price_keys(line.bet, rules.catalogue)
         tried = {outcome_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
         attempted.setdefault(line.bet.id, set()).update(key for key in tried if key)
-    told: set[str] = set()
+    done: set[str] = set()
     for line in lines:
         bet = line.bet
-        if bet.id in told:
+        if bet.id in done:
             continue
-        told.add(bet.id)
+        done.add(bet.id)
         keys = set(price_keys(bet, rules.catalogue))
         if bet.kind == "bundle":
             parts = set(parts_of(bet.rule, rules.catalogue))
@@ -191,9 +191,9 @@ def _columns(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
                 if line.bet.id in column.pricing and key in column.pricing[line.bet.id].pays
             }
             pairs = {name: _nets(line, rules, price, there) for name, there in due.items()}
-            found = {name for name, (net, least) in pairs.items() if net == least}
-            if found:
-                fits.append((line, key, found))
+            agreeing = {name for name, (net, least) in pairs.items() if net == least}
+            if agreeing:
+                fits.append((line, key, agreeing))
             elif due:
                 known = " or ".join(f"{there} ({name})" for name, there in due.items())
                 message = f"{line.bet.id} ({key}) is priced as in no column"
@@ -203,12 +203,12 @@ def _columns(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
 
 def _mixed(fits: Sequence[tuple[Line, str, set[str]]], columns: Sequence[str]) -> Iterator[Finding]:
     """Yield the prices of other columns than most, unless one column holds them all."""
-    if any(all(name in found for _, _, found in fits) for name in columns):
+    if any(all(name in agreeing for _, _, agreeing in fits) for name in columns):
         return
-    chosen = max(columns, key=lambda name: sum(name in found for _, _, found in fits))
-    for line, key, found in fits:
-        if chosen not in found:
-            of = f"of column {', '.join(sorted(found))}, most others are of {chosen}"
+    chosen = max(columns, key=lambda name: sum(name in agreeing for _, _, agreeing in fits))
+    for line, key, agreeing in fits:
+        if chosen not in agreeing:
+            of = f"of column {', '.join(sorted(agreeing))}, most others are of {chosen}"
             message = f"{line.bet.id} ({key}) is {of}"
             yield _of_cell("mixed-columns", line, key, message, f"all of {chosen}")
 

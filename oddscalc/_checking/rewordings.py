@@ -79,14 +79,14 @@ def _texts(entries: Sequence[Entry], key: str) -> tuple[str, ...]:
 
 def _meant(texts: Sequence[str], meaning: Callable[[str], object]) -> list[object]:
     """Return what the texts mean; what cannot be read means itself alone."""
-    found: list[object] = []
+    meanings: list[object] = []
     for text in texts:
         try:
             read = meaning(text)
         except NumberError:
             read = None
-        found.append(("unread", text) if read is None else read)
-    return found
+        meanings.append(("unread", text) if read is None else read)
+    return meanings
 
 
 def price_changes(
@@ -101,27 +101,29 @@ def price_changes(
     """
     old, new = _prices(before, known), _prices(after, known)
     for key in dict.fromkeys([*old, *new]):
-        one, other = old.get(key, []), new.get(key, [])
-        if [plain(cell.text).lower() for cell in one] == [
-            plain(cell.text).lower() for cell in other
+        before_cells, after_cells = old.get(key, []), new.get(key, [])
+        if [plain(cell.text).lower() for cell in before_cells] == [
+            plain(cell.text).lower() for cell in after_cells
         ]:
             continue
-        nets = [_net(cell, known) for cell in one]
-        same = None not in nets and nets == [_net(cell, known) for cell in other]
-        was, is_now = ([_price_text(cell, known) for cell in cells] for cells in (one, other))
+        nets = [_net(cell, known) for cell in before_cells]
+        same = None not in nets and nets == [_net(cell, known) for cell in after_cells]
+        was, is_now = (
+            [_price_text(cell, known) for cell in cells] for cells in (before_cells, after_cells)
+        )
         yield from change(f"price of {key}", was, is_now, _PAYS_SAME if same else "")
 
 
 def _prices(entries: Sequence[Entry], known: Known | None) -> dict[str, list[Cell]]:
     """Return every price of a wager by its outcome; an outcome that is not known by its name."""
-    found: dict[str, list[Cell]] = {}
+    prices: dict[str, list[Cell]] = {}
     keys = _keys(*known) if known else []
     for entry in entries:
         for outcome, cell in entry.pays.items():
             key = outcome_key(outcome, keys, *known) if known else None
             name = "win" if outcome is None else plain(outcome).casefold()
-            found.setdefault(key or name, []).append(cell)
-    return found
+            prices.setdefault(key or name, []).append(cell)
+    return prices
 
 
 def _keys(bet: Bet, rules: Rulebook) -> list[str]:
@@ -143,12 +145,12 @@ def _price(cell: Cell, known: Known | None) -> tuple[Price, Fraction | None] | N
 
 
 def _net(cell: Cell, known: Known | None) -> Fraction | None:
-    found = _price(cell, known)
-    return None if found is None else found[0].net(found[1])
+    price = _price(cell, known)
+    return None if price is None else price[0].net(price[1])
 
 
 def _price_text(cell: Cell, known: Known | None) -> str:
     """Return the price as it is written, then in both notations if it can be read."""
-    written, found = plain(cell.text), _price(cell, known)
-    both = found[0].both(found[1]).split(" = ") if found else []
+    written, price = plain(cell.text), _price(cell, known)
+    both = price[0].both(price[1]).split(" = ") if price else []
     return " = ".join([written, *(text for text in both if text != written)])

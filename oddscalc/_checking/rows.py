@@ -123,11 +123,11 @@ class Table:
         if (key := key_of(title)) is not None:
             self.tell("malformed", column.place(row), f"a second column for {key} is not read")
         elif _PRICELIKE.search(title.replace("_", " ")):
-            told = "a column that is not understood and not read; oddscalc check --template"
-            self.tell("malformed", column.place(row), f"{told} shows the titles", title)
+            message = "a column that is not understood and not read; oddscalc check --template"
+            self.tell("malformed", column.place(row), f"{message} shows the titles", title)
         elif (meant := near(title)) is not None:
-            told = f"a column that is not understood and not read; did you mean {meant!r}?"
-            self.tell("malformed", column.place(row), told, title)
+            message = f"a column that is not understood and not read; did you mean {meant!r}?"
+            self.tell("malformed", column.place(row), message, title)
 
     def tell(self, code: str, place: str, message: str, got: str | None = None) -> None:
         """Keep a finding, unless there are too many."""
@@ -143,20 +143,22 @@ class Table:
         for column, raw in zip(self.columns, row, strict=False):
             if raw is None or not raw.text or column.key is None:
                 continue
-            found = take(raw, column.key, percent=column.percent)
-            if isinstance(found, Fault):
-                self.tell(found.code, column.place(number), found.message, raw.text)
+            taken = take(raw, column.key, percent=column.percent)
+            if isinstance(taken, Fault):
+                self.tell(taken.code, column.place(number), taken.message, raw.text)
                 spoiled.add(column.key)
             else:
-                values[column.key] = Cell(found, column.place(number))
+                values[column.key] = Cell(taken, column.place(number))
         self._outside(number, row)
         self._heads(values)
         if "wager" in values:
             self._enter(number, values, spoiled)
         elif (values or spoiled) and "wager" not in spoiled:
-            told = "a row without a wager; of merged cells only the first has the value: repeat it"
+            message = (
+                "a row without a wager; of merged cells only the first has the value: repeat it"
+            )
             self.tell(
-                "malformed", f"row {number}", told, ", ".join(c.text for c in values.values())
+                "malformed", f"row {number}", message, ", ".join(c.text for c in values.values())
             )
 
     def _outside(self, number: int, row: Row) -> None:
@@ -166,8 +168,8 @@ class Table:
                 continue
             if index >= len(self.columns) or not self.columns[index].titled:
                 place = Column(letter(index), None).place(number)
-                told = "a cell under no title; a comma inside a value must be in quotes"
-                self.tell("malformed", place, told, raw.text)
+                message = "a cell under no title; a comma inside a value must be in quotes"
+                self.tell("malformed", place, message, raw.text)
                 return
 
     def _heads(self, values: dict[str, Cell]) -> None:
@@ -177,8 +179,8 @@ class Table:
                 continue
             first = self._header.setdefault(key, cell)
             if first.text != cell.text:
-                told = f"the {key} differs from the one in {first.place}, which counts"
-                self.tell("malformed", cell.place, f"{told}: {first.text[:100]!r}", cell.text)
+                message = f"the {key} differs from the one in {first.place}, which counts"
+                self.tell("malformed", cell.place, f"{message}: {first.text[:100]!r}", cell.text)
 
     def _enter(self, number: int, values: dict[str, Cell], spoiled: set[str]) -> None:
         wager, outcome = values.pop("wager"), values.pop("outcome", None)
@@ -191,8 +193,8 @@ class Table:
         for name, cell in values.items():
             first = entry.cells.setdefault(name, cell)
             if first.text != cell.text:
-                told = f"the {name} of this wager differs from the one in {first.place}"
-                said = f"{told}, which counts: {first.text[:100]!r}"
+                differs = f"the {name} of this wager differs from the one in {first.place}"
+                said = f"{differs}, which counts: {first.text[:100]!r}"
                 self.tell("malformed", cell.place, said, cell.text)
 
     def _joined(self, key: str, hit: str | None, number: int, wager: Cell) -> _Open:
@@ -217,7 +219,9 @@ class Table:
             self.name,
             digest,
             self._header,
-            tuple(Entry(one.place, one.wager, one.pays, one.cells) for one in self._entries),
+            tuple(
+                Entry(entry.place, entry.wager, entry.pays, entry.cells) for entry in self._entries
+            ),
             (),
             tuple(findings),
         )
@@ -261,6 +265,6 @@ def collect(
         raise DataError(name, ["the table is empty"])
     for ref, last in (merged or {}).items():
         if last > top:
-            told = "merged cells: only the first has the value; unmerge them and repeat it"
-            table.tell("malformed", f"cells {ref}", told)
+            message = "merged cells: only the first has the value; unmerge them and repeat it"
+            table.tell("malformed", f"cells {ref}", message)
     return table.submission(digest)

@@ -147,7 +147,7 @@ def _working(line: Line) -> Iterator[Finding]:
     if "working" not in line.entry.cells:
         return
     said = WORKING.get(line.entry.cells["working"].text.strip().lower())
-    due = {one.working for one in line.wager.readings} - {None} or {line.wager.working}
+    due = {reading.working for reading in line.wager.readings} - {None} or {line.wager.working}
     if said is None:
         yield _finding(line, "malformed", "working", "the working rule is on or off", "on or off")
     elif not can_be_off(line.bet):

@@ -123,12 +123,12 @@ def _prices(bet: Bet, rules: Rulebook, paytable: Paytable) -> dict[str, Price | 
         return {key: pays.get(key) for key in price_keys(bet, rules.catalogue)}
     if "win" in pays:
         return {"win": pays["win"]}
-    found: dict[str, Price | None] = {}
+    prices: dict[str, Price | None] = {}
     for part in parts_of(bet.rule, rules.catalogue):
         alone = paytable.pricing.get(part)
         own = list(alone.pays.values()) if alone else []
-        found[part] = pays.get(part) or (own[0] if len(own) == 1 else None)
-    return found
+        prices[part] = pays.get(part) or (own[0] if len(own) == 1 else None)
+    return prices
 
 
 def _figures(answer: Answer) -> dict[str, str]:

@@ -121,10 +121,10 @@ def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[A
     """Return the value of each reading at the stake that is stated, or why there is none."""
     stake = _stake(line)
     try:
-        return [one.answer(paytable) for one in solved]
+        return [reading.answer(paytable) for reading in solved]
     except RuleError as error:
         if error.code == "no-stake" and stake is not None:
-            return [one.answer(paytable, Ticket(stake)) for one in solved]
+            return [reading.answer(paytable, Ticket(stake)) for reading in solved]
         return error
 
 
@@ -139,8 +139,14 @@ def _unvalued(line: Line, error: RuleError) -> Finding:
     return _finding(line, "advantage-unchecked", cell.place, message)
 
 
-def _finding(line: Line, code: str, place: str, message: str, *told: str | None) -> Finding:
-    expected, got = (*told, None, None)[:2]
+def _finding(
+    line: Line,
+    code: str,
+    place: str,
+    message: str,
+    expected: str | None = None,
+    got: str | None = None,
+) -> Finding:
     return Finding(code, place, message, expected, got, line.wager.clause, line.bet.id)
 
 
@@ -167,15 +173,15 @@ def _edge(line: Line, answer: Answer, limits: Limits) -> Iterator[Finding]:
 
 def quantities(answer: Answer) -> dict[str, Fraction]:
     """Return the advantages of *answer* by the name of their definition, the usual one first."""
-    found: dict[str, Fraction] = {}
+    advantages: dict[str, Fraction] = {}
     for _, edge in edges(answer.value):
         number = edge.of(answer.value)
         if number is not None:
             over = "" if edge.basis == "stake" else f" over {edge.basis}"
-            found[f"{edge.word}{over}"] = number
-    if found:
-        found["outlay"] = found.get("made over outlay", found["made"])
-    return found
+            advantages[f"{edge.word}{over}"] = number
+    if advantages:
+        advantages["outlay"] = advantages.get("made over outlay", advantages["made"])
+    return advantages
 
 
 def _basis(text: str) -> str | None:
@@ -340,8 +346,8 @@ def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
     """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
     if not any(key.endswith("_probability") for key in line.entry.cells):
         return
-    found = [list(_chances_said(line, one.answer(NO_PRICES).value)) for one in solved]
-    yield from min(found, key=len)
+    by_reading = [list(_chances_said(line, reading.answer(NO_PRICES).value)) for reading in solved]
+    yield from min(by_reading, key=len)
 
 
 def _chances_said(line: Line, due: Value) -> Iterator[Finding]:
@@ -360,8 +366,8 @@ def _chances_said(line: Line, due: Value) -> Iterator[Finding]:
             expected = said[result].like(exactly)
             yield _finding(line, "probability-wrong", cell.place, message, expected, cell.text)
     if {"win", "lose"} <= set(said) and ("push" in said or not due.push):
-        total = sum((one.value for one in said.values()), Fraction(0))
-        slack = sum((one.slack for one in said.values()), Fraction(0))
+        total = sum((chance.value for chance in said.values()), Fraction(0))
+        slack = sum((chance.slack for chance in said.values()), Fraction(0))
         if abs(total - 1) > slack:
             place = line.entry.cells["win_probability"].place
             message = f"{line.bet.id}: the probabilities sum to {exact(total)}"

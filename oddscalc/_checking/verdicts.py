@@ -98,13 +98,13 @@ class Report:
     @property
     def idle(self) -> list[str]:
         """The codes that were to be ignored but set nothing aside."""
-        used = {finding.code for one in self.checked for finding in self.aside(one)}
+        used = {finding.code for file in self.checked for finding in self.aside(file)}
         return sorted(set(self.ignored) - used)
 
     @property
     def counts(self) -> Counts:
         """How many findings there are in all files."""
-        every = [finding for one in self.checked for finding in one.findings]
+        every = [finding for file in self.checked for finding in file.findings]
         counting = [finding.severity for finding in every if self.reason(finding) is None]
         errors, warnings, notes = (counting.count(severity) for severity in SEVERITIES)
         return Counts(errors, warnings, notes, len(every) - len(counting))
@@ -148,8 +148,8 @@ def natural(place: str) -> tuple[tuple[bool, int, str], ...]:
 
 
 def _rank(finding: Finding) -> tuple[object, ...]:
-    told = (finding.wager, finding.message, finding.expected, finding.got, finding.clause)
-    rest = tuple(part or "" for part in told)
+    words = (finding.wager, finding.message, finding.expected, finding.got, finding.clause)
+    rest = tuple(part or "" for part in words)
     place = (natural(finding.place), finding.place)
     return SEVERITIES.index(finding.severity), *place, finding.code, *rest
 
@@ -189,19 +189,19 @@ def summary(report: Report) -> str:
     """Return the line that says what all of it comes to."""
     counts = report.counts
     parts = [
-        plural(number, one)
-        for number, one in (
+        plural(number, noun)
+        for number, noun in (
             (counts.errors, "error"),
             (counts.warnings, "warning"),
             (counts.notes, "note"),
         )
         if number
     ]
-    found = ", ".join(parts) or "no findings"
+    findings = ", ".join(parts) or "no findings"
     if counts.ignored:
-        found += f" ({counts.ignored:,} more ignored)"
+        findings += f" ({counts.ignored:,} more ignored)"
     files, wagers = plural(len(report.checked), "file"), plural(report.wagers, "wager")
-    return f"{found} in {files} of {wagers}: {_conclusion(report)}"
+    return f"{findings} in {files} of {wagers}: {_conclusion(report)}"
 
 
 def _conclusion(report: Report) -> str:
@@ -214,17 +214,17 @@ def _conclusion(report: Report) -> str:
         return "not approvable as it stands, since warnings count as errors"
     if not report.wagers:
         return "no wager was checked"
-    told = "no errors, but warnings to be resolved" if counts.warnings else "no errors"
-    return f"{told}; some findings were ignored" if counts.ignored else told
+    conclusion = "no errors, but warnings to be resolved" if counts.warnings else "no errors"
+    return f"{conclusion}; some findings were ignored" if counts.ignored else conclusion
 
 
-def plural(number: int, one: str) -> str:
+def plural(number: int, noun: str) -> str:
     """Return *number* with its noun.
 
     >>> plural(1, "file"), plural(1200, "wager")
     ('1 file', '1,200 wagers')
     """
-    return f"{number:,} {one}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def details(finding: Finding, reason: str | None = None) -> Iterable[tuple[str, str]]:

@@ -61,15 +61,15 @@ def with_given_prices(
                 raise UnknownNameError(
                     f"a price is given for {targets[0]}, which was not asked for"
                 )
-        found = [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
+        meant = [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
         price = Price.parse(given.price)
-        for bet, key in (pair for pair in found if pair[1]):
+        for bet, key in (pair for pair in meant if pair[1]):
             assert key is not None
             if (bet, key) in done:
                 raise RuleError(f"two prices are given for {bet}, {key}", code="conflict")
             done.add((bet, key))
             paytable = paytable.with_given(bet, key, price)
-        if not any(key for _, key in found):
+        if not any(key for _, key in meant):
             bet, known = targets[0], keys[targets[0]]
             raise UnknownNameError(
                 f"no winning outcome {given.key!r} to be priced; {bet} has {', '.join(known)}",

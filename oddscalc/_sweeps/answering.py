@@ -63,7 +63,7 @@ def rows_of(plan: Plan, number: int) -> list[Row]:
     """
     point = plan.point(number)
     try:
-        found = _solved(
+        solved = _solved(
             plan,
             *(point.rules, point.bet, point.reading),
             *(point.dice, point.where, point.working),
@@ -71,17 +71,17 @@ def rows_of(plan: Plan, number: int) -> list[Row]:
         )
     except OddscalcError as error:
         return [Row(number, point, error=_line(error))]
-    return [_row(plan, number, point, one) for one in found]
+    return [_row(plan, number, point, each) for each in solved]
 
 
-def _row(plan: Plan, number: int, point: Point, found: Solved | _Unsolved) -> Row:
-    if isinstance(found, _Unsolved):
-        return Row(number, point, found.model, error=found.reason)
-    model = found.model
+def _row(plan: Plan, number: int, point: Point, solved: Solved | _Unsolved) -> Row:
+    if isinstance(solved, _Unsolved):
+        return Row(number, point, solved.model, error=solved.reason)
+    model = solved.model
     try:
         paytable = _paytable(plan, model.bet, point.rules, point.paytable, point.pays, point.vig)
         odds = None if point.odds is None else OddsSchedule.parse(point.odds)
-        answer = replace(found, odds=odds).answer(paytable, _ticket(point, model.rules))
+        answer = replace(solved, odds=odds).answer(paytable, _ticket(point, model.rules))
     except OddscalcError as error:
         return Row(number, point, model, error=_line(error))
     return Row(number, point, model, answer)
@@ -111,13 +111,13 @@ def _solved(
     odds = _ANY_ODDS if with_odds else None
     placing = Placing(working, where, plan.dice[dice], plan.max_states)
     query = Query(plan.rulebooks[rules], reading=reading, placing=placing, odds=odds)
-    found: list[Solved | _Unsolved] = []
+    solved: list[Solved | _Unsolved] = []
     for model in models([bet], query):
         try:
-            found.append(solve_model(model, odds))
+            solved.append(solve_model(model, odds))
         except OddscalcError as error:
-            found.append(_Unsolved(model, _line(error)))
-    return tuple(found)
+            solved.append(_Unsolved(model, _line(error)))
+    return tuple(solved)
 
 
 @lru_cache(maxsize=256)

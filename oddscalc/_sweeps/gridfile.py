@@ -61,15 +61,15 @@ def read(name: str) -> Plan:
     if axes is not None:
         _refuse(name, _size_problems(axes))
     asked = [*([axes] if axes else []), *sections]
-    _refuse(name, (problem for one in asked for problem in _stake_problems(one)))
+    _refuse(name, (problem for section in asked for problem in _stake_problems(section)))
     problems: list[Problem] = []
     dice = _dice(asked, path.parent, problems)
     rulebooks = _rulebooks(asked, grid.own_bets, path.parent, problems)
     paytables = _paytables(asked, rulebooks, path.parent, problems)
-    _refuse(name, (p for one in asked for p in _name_problems(one, rulebooks)), problems)
+    _refuse(name, (p for section in asked for p in _name_problems(section, rulebooks)), problems)
     plan = Plan(
         tuple(tuple(axes.values[key]) for key in _FIELDS) if axes else (),
-        tuple(Point(*(one.values[key][0] for key in _FIELDS)) for one in sections),
+        tuple(Point(*(section.values[key][0] for key in _FIELDS)) for section in sections),
         dice,
         rulebooks,
         paytables,
@@ -160,34 +160,36 @@ def _stake_problems(section: _Section) -> Iterator[Problem]:
 
 def _dice(sections: Sequence[_Section], folder: Path, problems: list[Problem]) -> dict[str, Dice]:
     """Return the dice by the text they have in the file."""
-    found: dict[str, Dice] = {}
-    for place, text in (given for one in sections for given in one.given("dice")):
-        if text not in found:
+    dice: dict[str, Dice] = {}
+    for place, text in (given for section in sections for given in section.given("dice")):
+        if text not in dice:
             try:
-                found[text] = parse_dice(str(folder / text) if is_file(text) else text)
+                dice[text] = parse_dice(str(folder / text) if is_file(text) else text)
             except OddscalcError as error:
                 problems += _problems(place, error)
-    return found
+    return dice
 
 
 def _rulebooks(
     sections: Sequence[_Section], own_bets: Sequence[str], folder: Path, problems: list[Problem]
 ) -> dict[str, Rulebook]:
     """Return the rulebooks by the names they have in the file, each with the own bets."""
-    found: dict[str, Rulebook] = {}
-    places = {name: place for one in reversed(sections) for place, name in one.given("rules")}
+    books: dict[str, Rulebook] = {}
+    places = {
+        name: place for section in reversed(sections) for place, name in section.given("rules")
+    }
     for name, place in places.items():
         try:
-            found[name] = userfiles.rulebook(_located(name, folder))
+            books[name] = userfiles.rulebook(_located(name, folder))
         except OddscalcError as error:
             problems += _problems(place, error)
             continue
         for index, path in enumerate(own_bets):
             try:
-                found[name], _ = userfiles.bets(str(folder / path), found[name])
+                books[name], _ = userfiles.bets(str(folder / path), books[name])
             except OddscalcError as error:
                 problems += _problems(f"own_bets[{index}]", error)
-    return found
+    return books
 
 
 def _paytables(
@@ -200,7 +202,7 @@ def _paytables(
 
     The bets in a paytable file must be known to every rulebook that it is used with.
     """
-    found: dict[str, Paytable] = {}
+    paytables: dict[str, Paytable] = {}
     tried: set[tuple[str, str]] = set()
     for section in sections:
         for (place, name), rules in product(section.given("paytable"), section.values["rules"]):
@@ -208,10 +210,12 @@ def _paytables(
                 continue
             tried.add((name, rules))
             try:
-                found[name] = userfiles.paytable(_located(name, folder), rulebooks[rules].catalogue)
+                paytables[name] = userfiles.paytable(
+                    _located(name, folder), rulebooks[rules].catalogue
+                )
             except OddscalcError as error:
                 problems += _problems(place, error)
-    return found
+    return paytables
 
 
 def _is_file(name: str) -> bool:
@@ -266,8 +270,8 @@ def _unknown(bet: str, books: Sequence[Rulebook]) -> UnknownNameError | None:
 
 def _digest(grid: Path, names: Iterable[str]) -> str:
     """Return the SHA-256 of the contents of *grid* and of the files *names* beside it."""
-    found = sha256()
+    digest = sha256()
     for path in [grid, *(grid.parent / name for name in names)]:
         content = path.read_bytes()
-        found.update(f"{len(content)}\n".encode() + content)
-    return found.hexdigest()
+        digest.update(f"{len(content)}\n".encode() + content)
+    return digest.hexdigest()

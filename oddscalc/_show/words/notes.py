@@ -76,14 +76,14 @@ def assumptions(answers: Sequence[Answer]) -> list[str]:
     law = ", not law" if paytable.status == "custom" else ""
     lines = [f"rules {rules.id}; paytable {paytable.id} ({paytable.status}{law})"]
     for answer in answers:
-        lines += texts(one for one in _sources(answer, paytable) if one.kind == "price-given")
+        lines += texts(note for note in _sources(answer, paytable) if note.kind == "price-given")
     if placing.dice != Dice.fair():
         lines.append(f"dice given in the query: {placing.dice.described}")
     if placing.where is not None:
         lines.append(f"the table stands on: {placing.where}")
-    called = next((one.model.placing.working for one in answers if one.model.placing.working), None)
-    if called is not None:
-        lines.append(f"called {called} on come-out rolls, where that is possible")
+    called = [answer.model.placing.working for answer in answers if answer.model.placing.working]
+    if called:
+        lines.append(f"called {called[0]} on come-out rolls, where that is possible")
     return list(dict.fromkeys(lines))
 
 
@@ -98,28 +98,28 @@ def _on_book(answer: Answer) -> list[Note]:
 def notes_on_rules(model: Model) -> list[Note]:
     """Return what the rulebook says of the wager, and how it is placed."""
     wager, reading = model.wager, model.reading
-    found = [Note("clause", f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}")]
+    noted = [Note("clause", f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}")]
     if reading.says:
-        found.append(Note("reading", f"reading '{reading.name}': {reading.says}"))
+        noted.append(Note("reading", f"reading '{reading.name}': {reading.says}"))
     if model.off:
         placed = {"come-out": "a come-out", "on": "a point just established"}.get(
             model.where, f"a point of {model.where}"
         )
         text = f"off on come-out rolls, which count as rolls; placed on {placed}"
-        found.append(Note("off", text))
+        noted.append(Note("off", text))
     elif (reading.working or wager.working) == "unstated":
         text = "the text does not say whether it works on the come-out: taken as working"
-        found.append(Note("working-assumed", text))
+        noted.append(Note("working-assumed", text))
     if wager.unit:
-        found.append(Note("unit", f"stakes in units of {wager.unit}"))
+        noted.append(Note("unit", f"stakes in units of {wager.unit}"))
     if model.placing.working is not None and can_be_off(model.bet):
         text = f"called {model.placing.working} on come-out rolls in the query"
-        found.append(Note("called", text))
+        noted.append(Note("called", text))
     if model.dice != Dice.fair():
-        found.append(Note("dice", f"dice given in the query: {model.dice.described}"))
-    found += [Note("rulebook", text) for text in wager.notes]
-    found += [Note("text-defect", f"defect of the text: {text}") for text in wager.defects]
-    return found
+        noted.append(Note("dice", f"dice given in the query: {model.dice.described}"))
+    noted += [Note("rulebook", text) for text in wager.notes]
+    noted += [Note("text-defect", f"defect of the text: {text}") for text in wager.defects]
+    return noted
 
 
 def _on_prices(answer: Answer, written: Written) -> list[Note]:
@@ -132,16 +132,16 @@ def _on_prices(answer: Answer, written: Written) -> list[Note]:
         ]
         text = f"{paytable.id} has no price for {', '.join(missing)}: no net and no edge without it"
         return [Note("no-price", text)]
-    found = _sources(answer, paytable, written)
+    noted = _sources(answer, paytable, written)
     if answer.schedule is not None:
-        found.append(Note("odds", _odds(answer)))
+        noted.append(Note("odds", _odds(answer)))
     pricing = paytable.pricing.get(answer.model.bet.id)
     given = " (given in the query)" if pricing and pricing.given_commission else ""
     if answer.paid.commission:
-        found.append(Note("commission", f"commission: {answer.paid.commission}{given}"))
+        noted.append(Note("commission", f"commission: {answer.paid.commission}{given}"))
     elif given:
-        found.append(Note("commission", f"no commission{given}"))
-    return found
+        noted.append(Note("commission", f"no commission{given}"))
+    return noted
 
 
 def _odds(answer: Answer) -> str:
@@ -162,7 +162,7 @@ def _odds(answer: Answer) -> str:
 
 def _sources(answer: Answer, paytable: Paytable, written: Written = _AS_VALUED) -> list[Note]:
     """Return where the prices come from, if that is more than the paytable's name says."""
-    model, found = answer.model, list[Note]()
+    model, noted = answer.model, list[Note]()
     bets = [model.bet.id]
     if model.bet.kind == "bundle":
         rule = {**model.bet.rule, **model.reading.rule}
@@ -175,10 +175,10 @@ def _sources(answer: Answer, paytable: Paytable, written: Written = _AS_VALUED) 
             instead = f", instead of {replaced}" if replaced else ""
             price = written.get((bet, key)) or pricing.pays[key]
             text = f"price given in the query: {bet} {key} = {price}{instead}"
-            found.append(Note("price-given", text))
+            noted.append(Note("price-given", text))
         if pricing.whole:
             text = f"the prices of {bet} are on its whole stake, not on its parts"
-            found.append(Note("whole-stake", text))
+            noted.append(Note("whole-stake", text))
         if pricing.status != "custom" and set(pricing.pays) - set(pricing.given):
-            found.append(Note("price-source", f"price {pricing.status}: {pricing.source}"))
-    return list(dict.fromkeys(found))
+            noted.append(Note("price-source", f"price {pricing.status}: {pricing.source}"))
+    return list(dict.fromkeys(noted))
