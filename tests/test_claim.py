@@ -15,7 +15,7 @@ from oddscalc._ask.query import prepare
 from oddscalc._exact.prints import Exact
 from oddscalc._questions.claims.claim import CONFIRMED, REFUTED, claim
 from oddscalc._questions.claims.number import parse_claim, spelled
-from oddscalc._questions.claims.prices import prices_of
+from oddscalc._questions.claims.otherprices import prices_of
 from oddscalc._show.words.claims import as_text
 from oddscalc.errors import NumberError, OddscalcError
 

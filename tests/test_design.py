@@ -25,9 +25,9 @@ from oddscalc._questions.design.designs import Design, Wish, design
 from oddscalc._questions.design.fair import Fair, fair, fair_all
 from oddscalc._questions.design.files import paytable_toml
 from oddscalc._questions.design.grids import Grid, net_of
-from oddscalc._questions.design.prices import edge_of, root
 from oddscalc._questions.design.ranking import Best
 from oddscalc._questions.design.search import Rising, Search
+from oddscalc._questions.design.slots import edge_of, root
 from oddscalc._questions.design.stakes import Stakes, best_stakes
 from oddscalc._questions.design.wishes import Grids, parse_band
 from oddscalc.errors import NumberError, OddscalcError, RuleError, UnknownNameError

@@ -28,19 +28,19 @@ from oddscalc._questions.sessions import (
     Stops,
     after,
     after_rolls,
+    afterrolls,
     bankroll_for,
     enclose,
     game_of,
     play,
     quantiles,
     risk,
-    rolls,
     ruin,
     survival,
     times,
 )
 from oddscalc._questions.sessions.bounds import chain
-from oddscalc._questions.sessions.question import Question, answered
+from oddscalc._questions.sessions.question import SessionQuestion, answered
 from oddscalc.errors import NumberError, RuleError
 
 Run = Callable[..., Ran]
@@ -743,14 +743,14 @@ class TestRolls:
     def test_are_limited(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(NumberError, match="at least 1"):
             after_rolls(PASS, 0)
-        monkeypatch.setattr(rolls, "MOST_WORK", 1_000)
+        monkeypatch.setattr(afterrolls, "MOST_WORK", 1_000)
         with pytest.raises(NumberError, match="30 rolls are too many: after"):
             after_rolls(PASS, 30)
 
 
 class TestQuestion:
     def test_of_one_bet_and_of_a_portfolio_of_it_is_the_same(self) -> None:
-        question = Question(Stops(Fraction(20), Fraction(35)))
+        question = SessionQuestion(Stops(Fraction(20), Fraction(35)))
         alone, together = answered(edge("pass", stake=5)[0], question), portfolio({"pass": 5})
         joined = answered(together, question)
         assert isinstance(alone.result, Session)
@@ -773,10 +773,10 @@ class TestQuestion:
     )
     def test_that_makes_no_sense(self, asked: dict[str, int], message: str) -> None:
         with pytest.raises(NumberError, match=message):
-            Question(**asked)  # type: ignore[arg-type]
+            SessionQuestion(**asked)  # type: ignore[arg-type]
 
     def test_a_stake_above_the_tables_maximum_is_refused(self) -> None:
-        question = Question(decisions=3, table_max=Fraction(25))
+        question = SessionQuestion(decisions=3, table_max=Fraction(25))
         assert answered(edge("pass", stake=25)[0], question).result is not None
         with pytest.raises(RuleError, match="a stake of 26 on pass is above the table's maximum"):
             answered(edge("pass", stake=26)[0], question)

@@ -33,9 +33,9 @@ from oddscalc._chain.solve import Solution, solve
 from oddscalc._dice.dice import ROLLS, Dice, Roll, parse_dice
 from oddscalc._questions.simulation import playing
 from oddscalc._questions.simulation.lots import Lots
-from oddscalc._questions.simulation.playing import Game, Played, play
+from oddscalc._questions.simulation.playing import Played, Setup, play
 from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
-from oddscalc._questions.simulation.subject import subject
+from oddscalc._questions.simulation.trial import subject
 from oddscalc._questions.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._show.words.simulations import as_text
@@ -67,12 +67,12 @@ def usual(bet: str, **placing: Any) -> Model:
     return models([bet], Query(placing=Placing(**placing)))[0]
 
 
-def game(bet: str, dice: Dice = FAIR) -> Game:
+def game(bet: str, dice: Dice = FAIR) -> Setup:
     automaton = compile_bet(shipped()[bet], shipped())
-    return Game(automaton, {automaton.start(None): Fraction(1)}, dice)
+    return Setup(automaton, {automaton.start(None): Fraction(1)}, dice)
 
 
-def played(some: Game, games: int, seed: int = 1, most_rolls: int = 10**9) -> Played:
+def played(some: Setup, games: int, seed: int = 1, most_rolls: int = 10**9) -> Played:
     return play(some, games, seed, most_rolls, max_states=100_000)
 
 
@@ -115,7 +115,7 @@ class TestLots:
             Lots([tiny, 1 - tiny], "rolls")
 
 
-def in_plain_python(some: Game, games: int, seed: int) -> tuple[Counter[Outcome], int, int]:
+def in_plain_python(some: Setup, games: int, seed: int) -> tuple[Counter[Outcome], int, int]:
     """Play one game after the other; for one sure start, from the same rolls as ``play``."""
     generator = np.random.default_rng(seed)
     (start,) = some.start
@@ -180,7 +180,7 @@ class TestPlaying:
             def describe(self, state: State) -> str:
                 return str(state)
 
-        found = played(Game(Tell(), points, FAIR), 50_000).counts
+        found = played(Setup(Tell(), points, FAIR), 50_000).counts
         cells = [(50_000 * p, found[Outcome("win", str(state))]) for state, p in points.items()]
         tested = chi_square(cells)
         assert tested is not None
@@ -207,7 +207,7 @@ class TestPlaying:
     def test_meets_only_the_states_that_come_up(self) -> None:
         """Of the 2 ** 24 states of the hot roller by ordered throws, few are met in few games."""
         ordered = MODELS["us-ma-hot-roller-ordered"]
-        some = Game(ordered.automaton, ordered.start(), FAIR)
+        some = Setup(ordered.automaton, ordered.start(), FAIR)
         assert play(some, 1_000, 1, 10**6, max_states=10_000).undecided == 0
         with pytest.raises(
             ChainError, match=r"more than 1,000 .* raise the limit \(--max-states\)"
@@ -348,7 +348,7 @@ class TestVarianceOfRolls:
     def test_is_exact_unless_the_chain_is_large(self, monkeypatch: pytest.MonkeyPatch) -> None:
         p = Fraction(11, 36)
         assert subject(usual("place-6")).variance == (1 - p) / p**2
-        monkeypatch.setattr("oddscalc._questions.simulation.subject.GRAPH_STATES", 100)
+        monkeypatch.setattr("oddscalc._questions.simulation.trial.GRAPH_STATES", 100)
         assert subject(usual("fire")).variance is None
 
     def test_of_one_game_there_is_none(self) -> None:
@@ -559,10 +559,10 @@ class TestDetection:
         bet: str,
         instead: dict[tuple[State, int], State | Outcome],
     ) -> None:
-        def misled(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Game:
-            return Game(Misled(automaton, instead), start, dice)
+        def misled(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Setup:
+            return Setup(Misled(automaton, instead), start, dice)
 
-        monkeypatch.setattr("oddscalc._questions.simulation.subject.Game", misled)
+        monkeypatch.setattr("oddscalc._questions.simulation.trial.Game", misled)
         self.caught(oddscalc("simulate", bet, "-n", "500_000", "--json"))
 
     def test_of_a_solver_that_swaps_or_loses_rolls(
@@ -580,7 +580,7 @@ class TestDetection:
             return replace(right, expected_rolls=right.expected_rolls * Fraction(35, 36))
 
         for wrong in (swapped, short):
-            monkeypatch.setattr("oddscalc._questions.simulation.subject.solve", wrong)
+            monkeypatch.setattr("oddscalc._questions.simulation.trial.solve", wrong)
             self.caught(oddscalc("simulate", "pass", "-n", "200_000", "--json"))
 
     def test_of_outcomes_that_the_exact_distribution_does_not_know(self) -> None:
@@ -595,10 +595,10 @@ class TestDetection:
         assert found.tallies[-1] == tally
 
     def test_of_games_that_do_not_end(self, oddscalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        def stuck(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Game:
-            return Game(Misled(automaton, {(4, 7): 4, (4, 4): 4}), start, dice)
+        def stuck(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Setup:
+            return Setup(Misled(automaton, {(4, 7): 4, (4, 4): 4}), start, dice)
 
-        monkeypatch.setattr("oddscalc._questions.simulation.subject.Game", stuck)
+        monkeypatch.setattr("oddscalc._questions.simulation.trial.Game", stuck)
         ran = oddscalc("simulate", "pass", "-n", "20_000")
         assert ran.code == 1
         row = next(line.split() for line in ran.out.splitlines() if line.startswith("undecided"))

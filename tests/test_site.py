@@ -37,7 +37,7 @@ from oddscalc._site.charts import nets_chart, rolls_chart
 from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
 from oddscalc._site.layout import LANE, NODE, layout
 from oddscalc._site.picture import picture, steps
-from oddscalc._site.prices import at_each_price
+from oddscalc._site.pricelists import at_each_price
 from oddscalc.errors import OddscalcError
 
 Run = Callable[..., Ran]

@@ -29,7 +29,7 @@ from oddscalc._dice.dice import parse_dice
 from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_headers
 from oddscalc._sweeps import answering, cluster, gridfile, plan, processes, results
-from oddscalc._sweeps.plan import Part, Plan
+from oddscalc._sweeps.plan import Plan, Slice
 from oddscalc._sweeps.rendering import header
 from oddscalc._sweeps.results import Results, Task, state_path
 from oddscalc._sweeps.work import Batch, Engine, serial
@@ -172,10 +172,10 @@ def written(tmp_path: Path) -> Written:
     return write
 
 
-def text_of(grid: Path, form: str, engine: Engine = serial, part: Part | None = None) -> str:
+def text_of(grid: Path, form: str, engine: Engine = serial, part: Slice | None = None) -> str:
     """Return what a sweep that is not interrupted writes."""
     found = gridfile.read(str(grid))
-    points = (part or Part()).points(len(found))
+    points = (part or Slice()).points(len(found))
     first = part is None or part.number == 1
     return (header(form) if first else "") + "".join(
         batch.text for batch in engine(found, form, points)
@@ -411,7 +411,7 @@ def test_a_chain_is_solved_once_for_all_points_that_share_it(
 
 def test_parts_differ_by_one_point_at_most_and_are_all() -> None:
     for count, of in ((10, 3), (3, 10), (0, 2), (1_000, 7)):
-        parts = [Part(number, of).points(count) for number in range(1, of + 1)]
+        parts = [Slice(number, of).points(count) for number in range(1, of + 1)]
         assert [number for part in parts for number in part] == list(range(count))
         assert max(map(len, parts)) - min(map(len, parts)) <= 1
 

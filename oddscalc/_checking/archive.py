@@ -39,7 +39,7 @@ _MAIN = re.compile(rb"<[^<>]*sheet(?:\.macroEnabled)?\.main\+xml[^<>]*>")
 
 
 @dataclass
-class Part:
+class Counted:
     """What was counted in a sheet.
 
     Args:
@@ -72,7 +72,7 @@ class Part:
         )
 
 
-def look_through(name: str, content: bytes) -> dict[str, Part]:
+def look_through(name: str, content: bytes) -> dict[str, Counted]:
     """Return what was counted in each sheet of an XLSX file, by the name of its part.
 
     Every part is unpacked in small pieces and counted, so that what follows is bounded.
@@ -117,11 +117,15 @@ def _too_large(name: str) -> DataError:
     return DataError(name, [problem])
 
 
-def _counted(name: str, archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo]) -> dict[str, Part]:
-    left, parts, strings = MAX_UNPACKED, dict[str, Part](), Part()
+def _counted(
+    name: str, archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo]
+) -> dict[str, Counted]:
+    left, parts, strings = MAX_UNPACKED, dict[str, Counted](), Counted()
     for info in infos:
         whole = bool(_WHOLE.search(info.filename[-5:]))
-        sheet = parts.setdefault(info.filename, Part()) if _SHEET.fullmatch(info.filename) else None
+        sheet = (
+            parts.setdefault(info.filename, Counted()) if _SHEET.fullmatch(info.filename) else None
+        )
         size = 0
         for piece, added in _pieces(archive, info):
             size, left = size + added, left - added
@@ -160,7 +164,7 @@ def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[tuple[b
         yield tail, 0
 
 
-def _count(name: str, part: Part, piece: bytes) -> None:
+def _count(name: str, part: Counted, piece: bytes) -> None:
     tags = piece.count(b"<")
     found = _TAG.findall(piece)
     part.tags += tags

@@ -30,11 +30,11 @@ from oddscalc._questions.compare.differences import (
     Change,
     Comparison,
     Difference,
-    Figure,
+    SideBySide,
     change,
     field_changes,
 )
-from oddscalc._questions.compare.figures import figures, valued
+from oddscalc._questions.compare.sidebyside import figures, valued
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc.errors import DataError, OddscalcError, RuleError
 
@@ -311,7 +311,7 @@ def _priced_alike(bets: list[str], before: _Side, after: _Side) -> bool:
 
 def _figures(
     before: _Side, old: _Listed | None, after: _Side, new: _Listed | None
-) -> tuple[list[Figure], list[str]]:
+) -> tuple[list[SideBySide], list[str]]:
     """Return the numbers of both sides, reading by reading, and why some are missing."""
     one, notes = before.solved(old) if old else ({}, [])
     other, more = after.solved(new) if new else ({}, [])
@@ -321,7 +321,7 @@ def _figures(
         if first not in other and usual not in one:  # the usual one of both, whatever it is called
             other = {first if name == usual else name: each for name, each in other.items()}
     readings = dict.fromkeys([*one, *other])
-    numbers: list[Figure] = []
+    numbers: list[SideBySide] = []
     for name in readings:
         was, why = valued(one.get(name), before.paytable)
         then, why_not = valued(other.get(name), after.paytable)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from oddscalc._checking.archive import Part, look_through
+from oddscalc._checking.archive import Counted, look_through
 from oddscalc._checking.documents import decode
 from oddscalc._checking.raw import Raw, raw_text, raw_value
 from oddscalc._checking.rows import MAX_COLUMNS, MAX_ROWS, Row, collect, columns_of, titles_of
@@ -140,7 +140,7 @@ def _damaged(name: str, error: Exception) -> DataError:
     return DataError(name, [f"a damaged XLSX file: {reason}"])
 
 
-def _chosen(name: str, digest: str, book: Workbook, parts: dict[str, Part]) -> Submission:
+def _chosen(name: str, digest: str, book: Workbook, parts: dict[str, Counted]) -> Submission:
     """Return the submission on the only sheet that has a wager column.
 
     Raises:
@@ -164,7 +164,7 @@ def _chosen(name: str, digest: str, book: Workbook, parts: dict[str, Part]) -> S
     return collect(name, digest, _rows(name, page, parts), merged)
 
 
-def _part(name: str, page: Any, parts: dict[str, Part]) -> Part:
+def _part(name: str, page: Any, parts: dict[str, Counted]) -> Counted:
     """Return what was counted in a sheet.
 
     Raises:
@@ -176,14 +176,14 @@ def _part(name: str, page: Any, parts: dict[str, Part]) -> Part:
     return parts[path]
 
 
-def _first_titles(name: str, page: Any, parts: dict[str, Part]) -> Sequence[str]:
+def _first_titles(name: str, page: Any, parts: dict[str, Counted]) -> Sequence[str]:
     for _, row in islice(_rows(name, page, parts), MAX_ROWS):
         if titles := titles_of(row):
             return titles[:MAX_COLUMNS]
     return ()
 
 
-def _rows(name: str, page: Any, parts: dict[str, Part]) -> Iterator[tuple[int, Row]]:
+def _rows(name: str, page: Any, parts: dict[str, Counted]) -> Iterator[tuple[int, Row]]:
     """Yield the rows of a sheet.
 
     Raises:

@@ -134,7 +134,7 @@ def session(
     --rolls-per-hour.
     """
     from oddscalc._exact.numbers import as_fraction, parse_rate
-    from oddscalc._questions.sessions.question import Question, answered
+    from oddscalc._questions.sessions.question import SessionQuestion, answered
     from oddscalc._questions.sessions.stops import Stops
     from oddscalc._questions.sessions.times import SHARES
     from oddscalc._show.words import sessions as texts
@@ -146,7 +146,7 @@ def session(
         "stop_win": stop_win,
         "stop_loss": stop_loss,
     }
-    asked = Question(
+    asked = SessionQuestion(
         Stops(
             **{name: as_fraction(text, name) for name, text in amounts.items() if text is not None}
         ),

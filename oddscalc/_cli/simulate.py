@@ -63,7 +63,7 @@ def simulate(
     from oddscalc._questions.simulation import require
 
     require()
-    from oddscalc._questions.simulation.subject import subject
+    from oddscalc._questions.simulation.trial import subject
     from oddscalc._questions.simulation.witness import witness
     from oddscalc._show.words.contract import json_text
     from oddscalc._show.words.simulations import as_text, simulation_object

@@ -52,13 +52,13 @@ def sweep(
     """
     from oddscalc._chain.store import key_of
     from oddscalc._sweeps import gridfile
-    from oddscalc._sweeps.plan import Part
+    from oddscalc._sweeps.plan import Slice
     from oddscalc._sweeps.rendering import header
     from oddscalc._sweeps.results import Results, Task
 
     engine = _engine(workers, scheduler)
     chosen = _format_of(out, form)
-    cut = Part.parse(part)
+    cut = Slice.parse(part)
     plan = gridfile.read(grid)
     points = cut.points(len(plan))
     task = Task(plan.digest, key_of("sweep"), chosen, str(cut))

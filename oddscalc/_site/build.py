@@ -13,7 +13,7 @@ from oddscalc._rules.rulebook import Rulebook
 from oddscalc._show.words.contract import answer_object, json_text
 from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.writers.csv import csv_text
-from oddscalc._site.entries import Entry, detail, entries
+from oddscalc._site.entries import WagerEntry, detail, entries
 from oddscalc._site.overview import compared, lines
 from oddscalc._site.render import STATIC, rendered, static
 from oddscalc._tables.page import Page
@@ -44,7 +44,7 @@ def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
     _refuse(books)
     for name in STATIC:
         yield name, static(name)
-    found: list[Entry] = []
+    found: list[WagerEntry] = []
     pages: list[Page] = []
     for rules in _shown(books):
         page = rulebook_page(_table(rules), rules, rules.prices or "customary")
@@ -97,7 +97,7 @@ def _others(books: Sequence[Rulebook]) -> list[Maker]:
     return [make for name, make in makers().items() if name not in own]
 
 
-def _bet_files(entry: Entry) -> Iterator[File]:
+def _bet_files(entry: WagerEntry) -> Iterator[File]:
     """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
     details = [detail(answer) for answer in entry.answers]
     path = f"{entry.stem}.html"
@@ -117,7 +117,7 @@ def _bet_files(entry: Entry) -> Iterator[File]:
         yield f"{entry.stem}.{answer.model.reading.name}.json", certificate(answer)
 
 
-def _links(of_book: Sequence[Entry]) -> dict[str, str]:
+def _links(of_book: Sequence[WagerEntry]) -> dict[str, str]:
     """Return the page of each bet by the name that the tables give it."""
     found = {}
     for entry in of_book:
@@ -136,7 +136,7 @@ def _table_files(page: Page, links: Mapping[str, str]) -> Iterator[File]:
 
 
 def _overviews(
-    books: Sequence[Rulebook], found: Sequence[Entry], pages: Sequence[Page]
+    books: Sequence[Rulebook], found: Sequence[WagerEntry], pages: Sequence[Page]
 ) -> Iterator[File]:
     """Yield the pages about all bets, tables and rulebooks."""
     given = {

@@ -15,7 +15,7 @@ from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.words.explain import Explained
 from oddscalc._site.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
 from oddscalc._site.picture import MOST_STATES, Picture, Step, picture, steps
-from oddscalc._site.prices import at_each_price
+from oddscalc._site.pricelists import at_each_price
 
 MOST_ROLLS = 30
 """Rolls of the longest chart; what is decided later is one column."""
@@ -24,7 +24,7 @@ _ENOUGH = Fraction(49, 50)  # a chart ends where so much is decided
 
 
 @dataclass(frozen=True)
-class Entry:
+class WagerEntry:
     """One wager of one rulebook.
 
     Args:
@@ -60,12 +60,12 @@ class Entry:
         return f"{self.bet.name} ({answer.model.reading.name})" if several else self.bet.name
 
 
-def entries(rules: Rulebook, answers: Iterable[Answer]) -> list[Entry]:
+def entries(rules: Rulebook, answers: Iterable[Answer]) -> list[WagerEntry]:
     """Return every wager of *rules* with those of *answers* that are its own."""
     found: dict[str, list[Answer]] = {}
     for answer in answers:
         found.setdefault(answer.model.bet.id, []).append(answer)
-    return [Entry(rules, bet, wager, tuple(found.get(bet.id, ()))) for bet, wager in rules]
+    return [WagerEntry(rules, bet, wager, tuple(found.get(bet.id, ()))) for bet, wager in rules]
 
 
 @dataclass(frozen=True)

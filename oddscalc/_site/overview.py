@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from oddscalc._ask.query import Answer
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc._site.entries import Entry
+from oddscalc._site.entries import WagerEntry
 
 
 @dataclass(frozen=True)
-class Line:
+class ListLine:
     """A line of the list: a reading of a wager, or a wager without a value."""
 
-    entry: Entry
+    entry: WagerEntry
     answer: Answer | None
     searched: str
 
@@ -24,7 +24,7 @@ class Line:
         return self.entry.title(self.answer) if self.answer else self.entry.bet.name
 
 
-def lines(found: Sequence[Entry]) -> Iterator[Line]:
+def lines(found: Sequence[WagerEntry]) -> Iterator[ListLine]:
     """Yield a line for each reading; ``searched`` holds all words by which it is found."""
     for entry in found:
         words = [entry.bet.id, *entry.names, entry.wager.clause, entry.rules.id, entry.bet.kind]
@@ -32,7 +32,7 @@ def lines(found: Sequence[Entry]) -> Iterator[Line]:
             reading = (
                 [answer.model.reading.name, answer.paytable.id] if answer else [entry.without_value]
             )
-            yield Line(entry, answer, " ".join([*words, *reading]).lower())
+            yield ListLine(entry, answer, " ".join([*words, *reading]).lower())
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ class Compared:
 
     bet: str
     name: str
-    cells: Sequence[Entry | None]
+    cells: Sequence[WagerEntry | None]
 
 
-def compared(books: Sequence[Rulebook], found: Sequence[Entry]) -> list[Compared]:
+def compared(books: Sequence[Rulebook], found: Sequence[WagerEntry]) -> list[Compared]:
     """Return each bet of *found* once, with what each of *books* says of it."""
     by_place = {(entry.rules.id, entry.bet.id): entry for entry in found}
     names = {entry.bet.id: entry.bet.name for entry in reversed(found)}

@@ -133,20 +133,20 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Part:
+class Slice:
     """A part of a sweep that is computed by itself, such as the 3rd of 10."""
 
     number: int = 1
     of: int = 1
 
     @classmethod
-    def parse(cls, text: str) -> Part:
+    def parse(cls, text: str) -> Slice:
         """Read ``3/10``.
 
         Raises:
             NumberError: it is no such part.
 
-        >>> Part.parse("3/10").points(1_005)
+        >>> Slice.parse("3/10").points(1_005)
         range(201, 301)
         """
         match = _PART.fullmatch(text)

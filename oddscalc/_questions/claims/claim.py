@@ -10,11 +10,11 @@ from typing import Unpack
 from oddscalc._ask.api import Options, bet_with_stake, query
 from oddscalc._ask.joint import portfolio
 from oddscalc._ask.query import Answer, prepare
-from oddscalc._questions.claims.explain import MOST, explanations
-from oddscalc._questions.claims.joint import joint_explanations
+from oddscalc._questions.claims.candidates import Candidate, joint_quantities, quantities
+from oddscalc._questions.claims.explanations import MOST, explanations
+from oddscalc._questions.claims.jointexplanations import joint_explanations
 from oddscalc._questions.claims.number import Claimed, parse_claim
-from oddscalc._questions.claims.quantities import Candidate, joint_quantities, quantities
-from oddscalc._questions.claims.subject import Explanation, Match, Single, Together
+from oddscalc._questions.claims.subject import Explanation, JointSubject, Match, Single
 from oddscalc._rules.userfiles import is_path
 from oddscalc._rules.userfiles import portfolio as read_portfolio
 from oddscalc.errors import NumberError, RuleError, UnknownNameError
@@ -23,7 +23,7 @@ CONFIRMED, REFUTED = "confirmed", "refuted"
 
 
 @dataclass(frozen=True)
-class Subject:
+class ClaimSubject:
     """What a claim is held against: one reading of a bet, or a portfolio.
 
     Args:
@@ -56,7 +56,7 @@ class Verdict:
     """
 
     claimed: Claimed
-    subjects: tuple[Subject, ...]
+    subjects: tuple[ClaimSubject, ...]
     matches: tuple[Match, ...]
     explanations: tuple[Explanation, ...]
     wanted: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ def claim(
     if not bets:
         raise NumberError("a claim needs a bet", code="incomplete")
     stakes, from_file = _stakes(bets, until)
-    found: Single | Together
+    found: Single | JointSubject
     if stakes:
         found = _together(stakes, until or from_file or "all-decided", options, rolls_per_hour)
     else:
@@ -170,7 +170,7 @@ def _together(
     until: str,
     options: Options,
     rolls_per_hour: Fraction | None,
-) -> Together:
+) -> JointSubject:
     if options.get("odds") or options.get("stake") is not None or options.get("key"):
         raise RuleError(
             "a portfolio takes no odds, no key and no other stake than each bet's own",
@@ -178,14 +178,14 @@ def _together(
         )
     options["stake"] = 1
     _, asked = query([], options)
-    return Together(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
+    return JointSubject(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
 
 
-def _subjects(found: Single | Together) -> Iterator[Subject]:
+def _subjects(found: Single | JointSubject) -> Iterator[ClaimSubject]:
     if isinstance(found, Single):
         for answer in found.answers:
             model = answer.model
-            yield Subject(
+            yield ClaimSubject(
                 model.bet.id,
                 model.reading.name,
                 model.rules.id,
@@ -194,7 +194,7 @@ def _subjects(found: Single | Together) -> Iterator[Subject]:
                 answer,
             )
         return
-    yield Subject(
+    yield ClaimSubject(
         found.described,
         found.until,
         found.query.rules.id,
@@ -203,7 +203,7 @@ def _subjects(found: Single | Together) -> Iterator[Subject]:
     )
 
 
-def _refuse_unknown(wanted: Sequence[str], subjects: Sequence[Subject]) -> None:
+def _refuse_unknown(wanted: Sequence[str], subjects: Sequence[ClaimSubject]) -> None:
     listed = [one for subject in subjects for one in subject.quantities]
     for name in wanted:
         if not any(one.asked_as([name]) for one in listed):

@@ -11,8 +11,8 @@ from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer, Query, Solved
 from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable
+from oddscalc._questions.claims.candidates import Candidate, quantities
 from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc.errors import OddscalcError
 
 Found = TypeVar("Found")
@@ -56,7 +56,7 @@ class Single:
 
 
 @dataclass(frozen=True)
-class Together:
+class JointSubject:
     """A claim about a portfolio: its bets with their stakes, and its value."""
 
     stakes: Sequence[tuple[str, str]]

@@ -66,7 +66,7 @@ class Parting:
 
 
 @dataclass(frozen=True)
-class Figure:
+class SideBySide:
     """An exact number on both sides; None where it does not exist."""
 
     reading: str
@@ -99,7 +99,7 @@ class Difference:
     where: str = BOTH
     changes: tuple[Change, ...] = ()
     partings: tuple[Parting, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[SideBySide, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:

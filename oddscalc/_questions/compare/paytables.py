@@ -21,11 +21,11 @@ from oddscalc._questions.compare.differences import (
     Change,
     Comparison,
     Difference,
-    Figure,
+    SideBySide,
     change,
     field_changes,
 )
-from oddscalc._questions.compare.figures import figures, valued
+from oddscalc._questions.compare.sidebyside import figures, valued
 from oddscalc._rules.rulebook import SHIPPED, Rulebook, Wager, shipped
 from oddscalc.errors import ChainError, RuleError
 
@@ -145,7 +145,7 @@ def _compared(
     where = ONLY_B if old is None and new else ONLY_A if new is None and old else BOTH
     solved, notes = under.solved(bet)
     changes: list[Change] = []
-    numbers: list[Figure] = []
+    numbers: list[SideBySide] = []
     true_odds = _true_odds(bet, solved)
     if old or new:
         one, other = old or _NOTHING, new or _NOTHING

@@ -18,13 +18,13 @@ from oddscalc._questions.compare.differences import (
     Change,
     Comparison,
     Difference,
-    Figure,
     Parting,
+    SideBySide,
     change,
     field_changes,
 )
-from oddscalc._questions.compare.figures import figures, prices_of, valued
 from oddscalc._questions.compare.partings import Placed, named, parting
+from oddscalc._questions.compare.sidebyside import figures, prices_of, valued
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
 from oddscalc.errors import RuleError
 
@@ -128,7 +128,7 @@ def _spare(rules: Rulebook) -> dict[str, Bet]:
 def _alone(clause: Clause, where: str) -> Difference:
     """Return what there is to know of a wager on one side only."""
     changes = field_changes(Wager((), "", (), ""), clause.wager, ("bets", "readings", "defects"))
-    numbers: list[Figure] = []
+    numbers: list[SideBySide] = []
     notes: list[str] = []
     if not clause.wager.impossible:
         for reading in clause.wager.readings:
@@ -138,7 +138,7 @@ def _alone(clause: Clause, where: str) -> Difference:
             notes += why
     if where == ONLY_A:
         changes = [Change(one.what, one.after, one.before) for one in changes]
-        numbers = [Figure(one.reading, one.what, one.after, one.before) for one in numbers]
+        numbers = [SideBySide(one.reading, one.what, one.after, one.before) for one in numbers]
     found = Difference(clause.bet.id, clause.bet.name, where, tuple(changes))
     return replace(found, figures=tuple(numbers), notes=tuple(dict.fromkeys(notes)))
 
@@ -151,7 +151,7 @@ def _compared(a: Clause, b: Clause) -> Difference:
     pairs = paired(a.wager.readings, b.wager.readings)
     changes += _reading_changes(a.wager.readings, b.wager.readings, pairs)
     partings: list[Parting] = []
-    numbers: list[Figure] = []
+    numbers: list[SideBySide] = []
     notes: list[str] = []
     possible = not (a.wager.impossible or b.wager.impossible)
     for one, other in pairs:
@@ -253,7 +253,7 @@ def _places(a: Clause, b: Clause) -> list[Placed]:
 
 def _figures(
     a: Clause, b: Clause, one: Reading | None, other: Reading | None, *, same: bool
-) -> tuple[list[Figure], list[str]]:
+) -> tuple[list[SideBySide], list[str]]:
     """Return the numbers of a pair of readings, and why some are missing.
 
     Args:

@@ -13,11 +13,11 @@ from oddscalc._money.given import key_meant
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.valuation import Value
+from oddscalc._questions.design.affine import SHAPES, AffineNets, key_of, money
 from oddscalc._questions.design.grids import Grid
-from oddscalc._questions.design.money import SHAPES, Money, key_of, money
-from oddscalc._questions.design.prices import MOST_BITS, Slot, at, edge_of, slots, solved_of
 from oddscalc._questions.design.ranking import Best
 from oddscalc._questions.design.search import MAX_NODES, Rising, Search
+from oddscalc._questions.design.slots import MOST_BITS, Slot, at, edge_of, slots, solved_of
 from oddscalc.errors import RangeError, RuleError, UnknownNameError
 
 MOST_FOUND = 10**12
@@ -188,7 +188,7 @@ def _refuse_wish(wish: Wish) -> None:
         raise RangeError(f"{wish.limit:,} paytables; from 0 to {MOST_ROWS:,} can be listed")
 
 
-def _refuse_weightless(form: Money, tiers: Sequence[Slot], answer: Answer) -> None:
+def _refuse_weightless(form: AffineNets, tiers: Sequence[Slot], answer: Answer) -> None:
     for tier, weight in zip(tiers, form.weights, strict=True):
         if weight <= 0:
             never = "costs more commission than it pays" if tier.win else "is never won"
@@ -258,7 +258,7 @@ def _grids(tiers: Sequence[Slot], every: Sequence[Slot], query: Query, wish: Wis
     return [given.get(tier, wish.grid) for tier in tiers]
 
 
-def _search(form: Money, grids: Sequence[Grid], wish: Wish) -> tuple[Search, int]:
+def _search(form: AffineNets, grids: Sequence[Grid], wish: Wish) -> tuple[Search, int]:
     """Return the search, in integers, and what one unit of money is in them."""
     unit = lcm(*(grid.denominator for grid in grids))
     scale = lcm(*(weight.denominator for weight in form.weights))
@@ -305,7 +305,7 @@ def _refuse(search: Search, found: int, order: str) -> None:
         )
 
 
-def _none(form: Money, grids: Sequence[Grid], search: Search, unit: int) -> list[str]:
+def _none(form: AffineNets, grids: Sequence[Grid], search: Search, unit: int) -> list[str]:
     """Return why no paytable fits."""
     firsts = [grid.first for grid in grids]
     if None in firsts:

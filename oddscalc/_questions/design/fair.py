@@ -13,7 +13,7 @@ from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
 from oddscalc._money.valuation import Value
-from oddscalc._questions.design.prices import (
+from oddscalc._questions.design.slots import (
     Slot,
     at,
     edge_of,

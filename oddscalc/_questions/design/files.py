@@ -9,7 +9,7 @@ from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import SHIPPED
 from oddscalc._money.price import Price
 from oddscalc._questions.design.designs import Design
-from oddscalc._questions.design.prices import Slot
+from oddscalc._questions.design.slots import Slot
 from oddscalc.errors import RuleError
 
 

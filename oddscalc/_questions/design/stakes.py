@@ -9,7 +9,7 @@ from fractions import Fraction
 from oddscalc._ask.query import Answer, Query, Refused, over_stakes, prepare
 from oddscalc._chain.model import Model
 from oddscalc._money.paytable import Paytable
-from oddscalc._questions.design.prices import edge_of
+from oddscalc._questions.design.slots import edge_of
 from oddscalc.errors import RuleError
 
 

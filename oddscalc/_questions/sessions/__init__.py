@@ -6,10 +6,10 @@ collapsed into that, and the expected rolls are those of a decision times the ex
 
 from __future__ import annotations
 
+from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
 from oddscalc._questions.sessions.bounds import Bounds, Enclosed, enclose
-from oddscalc._questions.sessions.game import Game, Subject, game_of
+from oddscalc._questions.sessions.game import Game, Playable, game_of
 from oddscalc._questions.sessions.risk import bankroll_for, survival
-from oddscalc._questions.sessions.rolls import AfterRolls, after_rolls
 from oddscalc._questions.sessions.stopped import Session, play, ruin
 from oddscalc._questions.sessions.stops import Stops
 from oddscalc._questions.sessions.sums import After, after
@@ -21,9 +21,9 @@ __all__ = [
     "Bounds",
     "Enclosed",
     "Game",
+    "Playable",
     "Session",
     "Stops",
-    "Subject",
     "after",
     "after_rolls",
     "bankroll_for",

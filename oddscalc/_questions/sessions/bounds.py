@@ -9,8 +9,8 @@ from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.enclosure import enclosed
 from oddscalc._exact.numbers import exact
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.sessions.game import Game, Subject, game_of
-from oddscalc._questions.sessions.stepping import Stepper
+from oddscalc._questions.sessions.game import Game, Playable, game_of
+from oddscalc._questions.sessions.stepper import Stepper
 from oddscalc._questions.sessions.stopped import refuse_endless, refuse_work
 from oddscalc._questions.sessions.stops import Stops, Walk
 from oddscalc.errors import LimitError, RangeError
@@ -122,7 +122,7 @@ class Enclosed:
 
 
 def enclose(
-    subject: Subject, stops: Stops, bits: int = 128, decisions: int | None = None
+    subject: Playable, stops: Stops, bits: int = 128, decisions: int | None = None
 ) -> Enclosed:
     """Return proven bounds of how a session at flat stakes ends.
 

@@ -86,11 +86,11 @@ class Game:
         return None if self.expected_rolls is None else decisions * self.expected_rolls
 
 
-Subject = Game | Answer | Portfolio | Mapping[Fraction, Fraction]
+Playable = Game | Answer | Portfolio | Mapping[Fraction, Fraction]
 """What a session can be played with; a mapping holds the probability of each net."""
 
 
-def game_of(subject: Subject) -> Game:
+def game_of(subject: Playable) -> Game:
     """Return the game of an answer at its own stake, of a portfolio, or of nets.
 
     Raises:

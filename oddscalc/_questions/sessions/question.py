@@ -8,10 +8,10 @@ from fractions import Fraction
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import exact
+from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
 from oddscalc._questions.sessions.bounds import Bounds, Enclosed, enclose
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc._questions.sessions.risk import bankroll_for, survival
-from oddscalc._questions.sessions.rolls import AfterRolls, after_rolls
 from oddscalc._questions.sessions.stopped import Session, play
 from oddscalc._questions.sessions.stops import Stops
 from oddscalc._questions.sessions.sums import After, after
@@ -25,7 +25,7 @@ NOTHING_ASKED = (
 
 
 @dataclass(frozen=True)
-class Question:
+class SessionQuestion:
     """What is asked of a session.
 
     Args:
@@ -86,7 +86,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Report:
+class SessionReport:
     """The answer to a question.
 
     Args:
@@ -99,7 +99,7 @@ class Report:
         needed: the bankroll needed, and its exact risk.
     """
 
-    question: Question
+    question: SessionQuestion
     subject: Answer | Portfolio
     game: Game
     result: After | AfterRolls | Session | Enclosed | None = None
@@ -108,7 +108,7 @@ class Report:
     needed: tuple[Fraction, Fraction] | None = None
 
 
-def answered(subject: Answer | Portfolio, question: Question) -> Report:
+def answered(subject: Answer | Portfolio, question: SessionQuestion) -> SessionReport:
     """Return the answer to all of *question*.
 
     Raises:
@@ -117,11 +117,11 @@ def answered(subject: Answer | Portfolio, question: Question) -> Report:
         NumberError: it is too long.
 
     >>> from oddscalc._ask.query import Query, ask
-    >>> answered(ask(["pass"], Query())[0], Question(decisions=2)).result.even
+    >>> answered(ask(["pass"], Query())[0], SessionQuestion(decisions=2)).result.even
     Fraction(122488, 245025)
     """
     _refuse_above(subject, question.table_max)
-    report = Report(question, subject, game_of(subject))
+    report = SessionReport(question, subject, game_of(subject))
     if question.rolls is not None:
         return replace(report, result=after_rolls(subject, question.rolls))
     if question.bankroll_for is not None and question.risk is not None:
@@ -144,7 +144,7 @@ def _refuse_above(subject: Answer | Portfolio, most: Fraction | None) -> None:
             )
 
 
-def _survived(game: Game, question: Question) -> Fraction | Bounds:
+def _survived(game: Game, question: SessionQuestion) -> Fraction | Bounds:
     assert question.survive is not None
     if question.bits is None:
         return survival(game, question.stops, question.survive)
@@ -152,7 +152,7 @@ def _survived(game: Game, question: Question) -> Fraction | Bounds:
     return Bounds(1 - ruined.upper, 1 - ruined.lower)
 
 
-def _ended(report: Report, question: Question) -> Report:
+def _ended(report: SessionReport, question: SessionQuestion) -> SessionReport:
     """Return *report* with how the session ends."""
     if question.stops == Stops():
         assert question.decisions is not None

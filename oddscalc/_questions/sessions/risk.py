@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact
-from oddscalc._questions.sessions.game import Game, Subject, game_of
+from oddscalc._questions.sessions.game import Game, Playable, game_of
 from oddscalc._questions.sessions.stopped import play
 from oddscalc._questions.sessions.stops import Stops
 from oddscalc.errors import LimitError, NumberError, RangeError
@@ -15,7 +15,7 @@ MOST_STEPS = 20_000_000
 """Steps from one bankroll to another that are made to find the smallest: some ten seconds."""
 
 
-def survival(subject: Subject, stops: Stops, decisions: int) -> Fraction:
+def survival(subject: Playable, stops: Stops, decisions: int) -> Fraction:
     """Return the probability not to be ruined within so many *decisions*.
 
     A session that has reached its target has stopped and is ruined no more.
@@ -36,7 +36,7 @@ def survival(subject: Subject, stops: Stops, decisions: int) -> Fraction:
     return 1 - play(subject, stops, decisions).ruin_first
 
 
-def bankroll_for(subject: Subject, decisions: int, risk: Fraction) -> tuple[Fraction, Fraction]:
+def bankroll_for(subject: Playable, decisions: int, risk: Fraction) -> tuple[Fraction, Fraction]:
     """Return the smallest bankroll that is ruined within so many *decisions* with *risk* at most.
 
     Ruin is a bankroll that does not cover the next bet. More bankroll never has more risk, so

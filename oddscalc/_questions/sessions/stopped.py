@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from oddscalc._exact.numbers import as_fraction, exact
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.sessions.game import Game, Subject, game_of
-from oddscalc._questions.sessions.stepping import Stepper, work
+from oddscalc._questions.sessions.game import Game, Playable, game_of
+from oddscalc._questions.sessions.stepper import Stepper, work
 from oddscalc._questions.sessions.stops import Stops, Walk
-from oddscalc._questions.sessions.visits import Steps, Visits, power, start, visits
+from oddscalc._questions.sessions.visits import LevelSteps, Visits, power, start, visits
 from oddscalc.errors import LimitError, RangeError, RuleError
 
 MOST_UNITS = 5_000
@@ -89,7 +89,7 @@ class Session:
         return self.game.rolls(self.expected_decisions)
 
 
-def play(subject: Subject, stops: Stops, decisions: int | None = None) -> Session:
+def play(subject: Playable, stops: Stops, decisions: int | None = None) -> Session:
     """Return how a session at flat stakes ends.
 
     Args:
@@ -119,7 +119,9 @@ def play(subject: Subject, stops: Stops, decisions: int | None = None) -> Sessio
     return _solved(game, stops, walk)
 
 
-def ruin(subject: Subject, bankroll: Fraction | int | str, target: Fraction | int | str) -> Session:
+def ruin(
+    subject: Playable, bankroll: Fraction | int | str, target: Fraction | int | str
+) -> Session:
     """Return how a session ends that goes on from *bankroll* until ruin or *target*.
 
     Raises:
@@ -173,13 +175,13 @@ def _solved(game: Game, stops: Stops, walk: Walk) -> Session:
     return Session(game, stops, walk, None, final, expected, square - expected**2)
 
 
-def _inside(ways: Mapping[int, int], size: int) -> Steps:
+def _inside(ways: Mapping[int, int], size: int) -> LevelSteps:
     """Return the steps that can lead from one of *size* levels to another."""
     inside = {step: weight for step, weight in ways.items() if abs(step) < size}
-    return Steps(inside, sum(ways.values()))
+    return LevelSteps(inside, sum(ways.values()))
 
 
-def _refuse_uneven(game: Game, size: int, steps: Steps) -> None:
+def _refuse_uneven(game: Game, size: int, steps: LevelSteps) -> None:
     """Refuse what takes too long, in products of numbers of about a thousand bits.
 
     Raises:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.sessions.game import Game, Subject, game_of
+from oddscalc._questions.sessions.game import Game, Playable, game_of
 from oddscalc.errors import LimitError, RangeError
 
 MOST_BITS = 2**29
@@ -50,7 +50,7 @@ class After:
         return self.game.rolls(Fraction(self.decisions))
 
 
-def after(subject: Subject, decisions: int) -> After:
+def after(subject: Playable, decisions: int) -> After:
     """Return where the net stands after so many *decisions* at flat stakes.
 
     Nothing stops the session: it is as if the bankroll had no end.

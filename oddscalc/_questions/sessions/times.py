@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact
-from oddscalc._questions.sessions.stepping import Stepper
+from oddscalc._questions.sessions.stepper import Stepper
 from oddscalc._questions.sessions.stopped import Session
 from oddscalc.errors import RangeError
 

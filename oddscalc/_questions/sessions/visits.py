@@ -59,7 +59,7 @@ class Visits:
 
 
 @dataclass(frozen=True)
-class Steps:
+class LevelSteps:
     """How a walk steps from level to level.
 
     Args:
@@ -81,7 +81,7 @@ class Steps:
         return self.ways[-self.down] if self.down else self.whole - self.ways.get(0, 0)
 
 
-def power(steps: Steps, size: int) -> int:
+def power(steps: LevelSteps, size: int) -> int:
     """Return the greatest power of the base that the visits of *size* levels are over."""
     down = steps.down
     found = [0] * down
@@ -94,13 +94,13 @@ def power(steps: Steps, size: int) -> int:
     return found[-1]
 
 
-def start(level: int, size: int, steps: Steps) -> Visits:
+def start(level: int, size: int, steps: LevelSteps) -> Visits:
     """Return what a walk by *steps* on *size* levels starts with: one visit of *level*."""
     forms = [[int(k == level)] for k in range(size)]
     return Visits(forms, [0] * size, steps.base, [1], 1)
 
 
-def visits(steps: Steps, source: Visits) -> Visits:
+def visits(steps: LevelSteps, source: Visits) -> Visits:
     """Return how often a walk by *steps* stands on each level, expected.
 
     With visits as the *source*, each counts as many times as there were visits before it and
@@ -110,7 +110,7 @@ def visits(steps: Steps, source: Visits) -> Visits:
         steps: how the walk steps; it must leave from every level in the end.
         source: how much of the walk starts on each level.
 
-    >>> fair = Steps({-1: 1, 1: 1}, 2)
+    >>> fair = LevelSteps({-1: 1, 1: 1}, 2)
     >>> once = visits(fair, start(1, 3, fair))
     >>> [once.fraction({level: 1}) for level in range(3)]
     [Fraction(1, 1), Fraction(2, 1), Fraction(1, 1)]
@@ -130,7 +130,7 @@ def _at(form: Sequence[int], values: Sequence[int]) -> int:
     return sum(x * value for x, value in zip(form, values, strict=True))
 
 
-def _recurrence(steps: Steps, source: Visits) -> tuple[list[Form], list[int]]:
+def _recurrence(steps: LevelSteps, source: Visits) -> tuple[list[Form], list[int]]:
     """Return the visits as forms in those of the lowest levels and the values of the source.
 
     They go on for as many levels beyond the upper barrier as there are unknown visits.

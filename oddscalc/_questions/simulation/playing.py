@@ -22,7 +22,7 @@ BATCH = 2**18
 
 
 @dataclass(frozen=True)
-class Game:
+class Setup:
     """What is played.
 
     Args:
@@ -59,7 +59,7 @@ class Played:
 
 
 def play(
-    game: Game,
+    game: Setup,
     games: int,
     seed: int,
     most_rolls: int,
@@ -83,7 +83,7 @@ def play(
     >>> from oddscalc._bets.catalogue import shipped
     >>> from oddscalc._bets.compile import compile_bet
     >>> field = compile_bet(shipped()["field"], shipped())
-    >>> game = Game(field, {field.start(None): Fraction(1)}, Dice.fair())
+    >>> game = Setup(field, {field.start(None): Fraction(1)}, Dice.fair())
     >>> played = play(game, 1_000, seed=1, most_rolls=10_000, max_states=10)
     >>> played.rolls, played.squares, played.undecided, sum(played.counts.values())
     (1000, 1000, 0, 1000)

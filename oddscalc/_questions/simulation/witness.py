@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from oddscalc._questions.simulation.playing import Played, play
 from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
-from oddscalc._questions.simulation.subject import End, Subject
+from oddscalc._questions.simulation.trial import End, Trial
 from oddscalc.errors import ChainError, LimitError, RangeError
 
 MOST_GAMES = 10**10
@@ -115,7 +115,7 @@ class Evidence:
 
 
 def witness(
-    trial: Subject,
+    trial: Trial,
     games: int = 10_000_000,
     seed: int = 1,
     *,
@@ -140,7 +140,7 @@ def witness(
         ChainError: more states than *max_states* came up.
 
     >>> from oddscalc._ask.query import Query, models
-    >>> from oddscalc._questions.simulation.subject import subject
+    >>> from oddscalc._questions.simulation.trial import subject
     >>> found = witness(subject(models(["field"], Query())[0]), games=10_000)
     >>> found.agrees, sum(tally.count for tally in found.tallies), found.rolls.mean
     (True, 10000, Fraction(1, 1))
@@ -156,7 +156,7 @@ def witness(
     return Evidence(games, seed, tallies, chi_square(cells), _rolls(trial, played))
 
 
-def _refuse(trial: Subject, games: int, seed: int) -> None:
+def _refuse(trial: Trial, games: int, seed: int) -> None:
     """Refuse what is nonsense or would take too long."""
     if not 1 <= games <= MOST_GAMES:
         raise RangeError(f"{games:,} games; play 1 to {MOST_GAMES:,}")
@@ -175,7 +175,7 @@ def _refuse(trial: Subject, games: int, seed: int) -> None:
         )
 
 
-def _tallies(trial: Subject, played: Played) -> tuple[Tally, ...]:
+def _tallies(trial: Trial, played: Played) -> tuple[Tally, ...]:
     """Return the outcomes counted, those that the exact distribution does not know last.
 
     The error of their intervals is shared out evenly (Bonferroni).
@@ -196,7 +196,7 @@ def _tallies(trial: Subject, played: Played) -> tuple[Tally, ...]:
     return tuple(tallies)
 
 
-def _rolls(trial: Subject, played: Played) -> RollsTest:
+def _rolls(trial: Trial, played: Played) -> RollsTest:
     games, mean, variance = played.games, trial.expected_rolls, trial.variance
     is_exact = variance is not None
     if variance is None and games > 1:

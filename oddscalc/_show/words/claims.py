@@ -7,9 +7,9 @@ from textwrap import wrap
 from typing import Any
 
 from oddscalc._exact.prints import Exact
-from oddscalc._questions.claims.claim import CONFIRMED, Subject, Verdict
+from oddscalc._questions.claims.candidates import Candidate
+from oddscalc._questions.claims.claim import CONFIRMED, ClaimSubject, Verdict
 from oddscalc._questions.claims.number import spelled
-from oddscalc._questions.claims.quantities import Candidate
 from oddscalc._show.grid import WIDTH
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions
@@ -66,7 +66,7 @@ def _values(verdict: Verdict) -> Iterator[str]:
             yield from _lines(f"{one.says}: {_exactly(verdict, one)}", "- ")
 
 
-def _shown(verdict: Verdict, subject: Subject) -> list[Candidate]:
+def _shown(verdict: Verdict, subject: ClaimSubject) -> list[Candidate]:
     """Return the quantities that are printed like the claim and asked for, or the main ones."""
     alike = [one for one in subject.quantities if one.may_be(verdict.claimed)]
     if verdict.wanted:

@@ -18,9 +18,9 @@ from oddscalc._questions.compare.differences import (
     Change,
     Comparison,
     Difference,
-    Figure,
     Fork,
     Parting,
+    SideBySide,
 )
 from oddscalc._show.grid import WIDTH
 from oddscalc._show.words.contract import rational
@@ -227,14 +227,14 @@ def _figures(one: Difference) -> tuple[str, ...]:
     return tuple(_figure(each, one.where) for each in shown)
 
 
-def _unchanged(figures: Iterable[Figure]) -> Iterator[str]:
+def _unchanged(figures: Iterable[SideBySide]) -> Iterator[str]:
     for each in figures:
         if each.what == "edge per bet made":
             reading = f"reading {each.reading}: " if each.reading else ""
             yield f"{reading}{each.what}: {_number(each.before)}, and all numbers, as before"
 
 
-def _figure(each: Figure, where: str) -> str:
+def _figure(each: SideBySide, where: str) -> str:
     label = f"reading {each.reading}: {each.what}" if each.reading else each.what
     if where != BOTH and None in (each.before, each.after):
         return f"{label}: {_number(each.before if each.after is None else each.after)}"

@@ -11,7 +11,7 @@ from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import decimal, exact, fixed, integer_text, percent
 from oddscalc._money.price import Price
 from oddscalc._questions.design.fair import Fair, FairPrice, Near
-from oddscalc._questions.design.prices import Slot
+from oddscalc._questions.design.slots import Slot
 from oddscalc._show.grid import WIDTH, csv_text, grid
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions, notes

@@ -12,9 +12,9 @@ from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
 from oddscalc._money.netwin import NetWin
+from oddscalc._questions.sessions.afterrolls import AfterRolls
 from oddscalc._questions.sessions.bounds import Bounds, Enclosed
-from oddscalc._questions.sessions.question import Question, Report
-from oddscalc._questions.sessions.rolls import AfterRolls
+from oddscalc._questions.sessions.question import SessionQuestion, SessionReport
 from oddscalc._questions.sessions.stopped import Session
 from oddscalc._questions.sessions.sums import After
 from oddscalc._show.grid import WIDTH, grid
@@ -29,7 +29,7 @@ _MOST_ROWS = 40  # amounts that text lists
 _MOST_DIGITS = 20_000_000  # of all probabilities of a distribution in JSON
 
 
-def session_object(report: Report) -> dict[str, Any]:
+def session_object(report: SessionReport) -> dict[str, Any]:
     """Return the JSON object of a report, with what was asked for."""
     first, result = _answers(report)[0], report.result
     found: dict[str, Any] = {
@@ -59,7 +59,7 @@ def session_object(report: Report) -> dict[str, Any]:
     return {**found, "notes": notes(report)}
 
 
-def _asked(question: Question) -> dict[str, Any]:
+def _asked(question: SessionQuestion) -> dict[str, Any]:
     """Return what was given: amounts as rationals, counts as integers."""
     stops = question.stops
     amounts = {
@@ -82,7 +82,7 @@ def _asked(question: Question) -> dict[str, Any]:
     return given | {name: count for name, count in counts.items() if count is not None}
 
 
-def _answers(report: Report) -> list[Answer]:
+def _answers(report: SessionReport) -> list[Answer]:
     subject = report.subject
     return [subject] if isinstance(subject, Answer) else [part.answer for part in subject.parts]
 
@@ -97,7 +97,7 @@ def _json(number: Number | None) -> dict[str, Any] | None:
     return rational(number)
 
 
-def _numbers(report: Report) -> dict[str, Number | None]:
+def _numbers(report: SessionReport) -> dict[str, Number | None]:
     """Return the numbers that were asked for, by their names in JSON."""
     found: dict[str, Number | None] = {}
     result = report.result
@@ -136,11 +136,11 @@ def _stopped(result: Session | Enclosed) -> dict[str, Number | None]:
     return found
 
 
-def _final(report: Report) -> NetWin | None:
+def _final(report: SessionReport) -> NetWin | None:
     return None if report.result is None else report.result.final
 
 
-def _distribution_object(report: Report, final: NetWin | None) -> dict[str, Any]:
+def _distribution_object(report: SessionReport, final: NetWin | None) -> dict[str, Any]:
     """Return the distribution of what there is at the end, if it is not too long to print."""
     of = "net" if report.question.stops.bankroll is None else "bankroll"
     if final is None or final.digits > _MOST_DIGITS:
@@ -149,7 +149,7 @@ def _distribution_object(report: Report, final: NetWin | None) -> dict[str, Any]
     return {"distribution_of": of, "distribution": rows}
 
 
-def _amounts(report: Report, final: NetWin) -> Iterator[tuple[Fraction, Number]]:
+def _amounts(report: SessionReport, final: NetWin) -> Iterator[tuple[Fraction, Number]]:
     """Yield what there is at the end, or was won where no bankroll is given, and how likely."""
     brought = report.question.stops.bankroll or Fraction(0)
     result = report.result
@@ -173,7 +173,7 @@ def outward(bounds: Bounds, digits: int = 10) -> tuple[str, str]:
     return fixed(lower, places), fixed(upper, places)
 
 
-def as_text(report: Report) -> str:
+def as_text(report: SessionReport) -> str:
     """Return what was asked, what comes of it, and on what it rests."""
     figures = [[label, *_cells(number)] for label, number in _figures(report)]
     figures += [[label, "-", f"~{text}"] for label, text in _deviations(report)]
@@ -198,7 +198,7 @@ def as_text(report: Report) -> str:
 
 
 def _table(
-    report: Report, first: str, rows: list[list[str]], align: str, heads: tuple[str, str]
+    report: SessionReport, first: str, rows: list[list[str]], align: str, heads: tuple[str, str]
 ) -> str:
     """Return a table of numbers, without the column of exact ones if none is short enough.
 
@@ -213,11 +213,11 @@ def _table(
     return grid([first, exactly, second], rows, f"{align}rr", "text")
 
 
-def _enclosed(report: Report) -> bool:
+def _enclosed(report: SessionReport) -> bool:
     return isinstance(report.result, Enclosed) or isinstance(report.survived, Bounds)
 
 
-def _title(report: Report) -> str:
+def _title(report: SessionReport) -> str:
     bets = [
         f"{answer.model.bet.id} at {exact(answer.ticket.stake)}"
         + (f" with odds {answer.schedule.text}" if answer.schedule else "")
@@ -226,7 +226,7 @@ def _title(report: Report) -> str:
     return f"A session of {', '.join(bets)}"
 
 
-def _under(report: Report) -> str:
+def _under(report: SessionReport) -> str:
     """Return the line that says what the numbers are about."""
     first, question, stops = _answers(report)[0], report.question, report.question.stops
     amounts = {
@@ -251,7 +251,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def _figures(report: Report) -> Iterator[tuple[str, Number | None]]:
+def _figures(report: SessionReport) -> Iterator[tuple[str, Number | None]]:
     """Yield the lines of text with their numbers."""
     question, stops = report.question, report.question.stops
     unlimited = isinstance(report.result, Session | Enclosed) and report.result.decisions is None
@@ -279,7 +279,7 @@ def _figures(report: Report) -> Iterator[tuple[str, Number | None]]:
             yield label, numbers[name]
 
 
-def _deviations(report: Report) -> Iterator[tuple[str, str]]:
+def _deviations(report: SessionReport) -> Iterator[tuple[str, str]]:
     numbers = _numbers(report)
     for name, label in (
         ("variance", "standard deviation of the net win"),
@@ -312,7 +312,7 @@ def _short_zeros(text: str) -> str:
     return f"<10^-{zeros}" if digits.lstrip("0") else "0"
 
 
-def _quantile_table(report: Report) -> str:
+def _quantile_table(report: SessionReport) -> str:
     rows = [
         [percent(share), "-" if number is None else f"{number:,}"]
         for share, number in report.quantiles
@@ -320,7 +320,7 @@ def _quantile_table(report: Report) -> str:
     return grid(["with probability", "ended within decisions"], rows, "rr", "text")
 
 
-def _distribution_lines(report: Report, final: NetWin) -> list[str]:
+def _distribution_lines(report: SessionReport, final: NetWin) -> list[str]:
     what = "net win" if report.question.stops.bankroll is None else "final bankroll"
     if len(final) > _MOST_ROWS:
         listed = ": --json lists them" if final.digits <= _MOST_DIGITS else ", too long to list"
@@ -329,7 +329,7 @@ def _distribution_lines(report: Report, final: NetWin) -> list[str]:
     return [_table(report, what, rows, "r", ("probability", "probability"))]
 
 
-def notes(report: Report) -> list[str]:
+def notes(report: SessionReport) -> list[str]:
     """Return what the numbers of a report rest on."""
     lines = [*_play_notes(report), *_result_notes(report), *assumptions(_answers(report))[1:]]
     for answer in _answers(report):
@@ -337,7 +337,7 @@ def notes(report: Report) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _play_notes(report: Report) -> Iterator[str]:
+def _play_notes(report: SessionReport) -> Iterator[str]:
     """Yield how the session is played."""
     again = "when it is decided"
     if isinstance(report.subject, Portfolio):
@@ -360,7 +360,7 @@ def _play_notes(report: Report) -> Iterator[str]:
         yield f"expected rolls of a decision: {long if short == '-' else short}"
 
 
-def _result_notes(report: Report) -> Iterator[str]:
+def _result_notes(report: SessionReport) -> Iterator[str]:
     """Yield what has been left out, and what bounds are."""
     final, bits = _final(report), report.question.bits
     if any(number is None for _, number in report.quantiles):

@@ -13,7 +13,7 @@ from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import decimal, exact, fixed, percent
 from oddscalc._questions.simulation.playing import GENERATOR
 from oddscalc._questions.simulation.statistics import ENOUGH
-from oddscalc._questions.simulation.subject import End
+from oddscalc._questions.simulation.trial import End
 from oddscalc._questions.simulation.witness import (
     ALPHA,
     ENOUGH_FOR_ROLLS,

@@ -14,14 +14,14 @@ from oddscalc._chain.chain import GRAPH_STATES, Chain
 from oddscalc._chain.duration import moments
 from oddscalc._chain.model import Model
 from oddscalc._chain.solve import solve
-from oddscalc._questions.simulation.playing import Game
+from oddscalc._questions.simulation.playing import Setup
 
 End = Any
 """What a game comes to: an outcome of a bet, or the net win of several, in money."""
 
 
 @dataclass(frozen=True)
-class Subject:
+class Trial:
     """A game with its exact distribution.
 
     Args:
@@ -34,14 +34,14 @@ class Subject:
     """
 
     name: str
-    game: Game
+    game: Setup
     probabilities: Mapping[End, Fraction]
     expected_rolls: Fraction
     variance: Fraction | None
     comes_to: Callable[[Outcome], End] = lambda outcome: outcome
 
 
-def subject(played: Model | Portfolio) -> Subject:
+def subject(played: Model | Portfolio) -> Trial:
     """Return one reading of one wager, explored and solved anew, or bets made together.
 
     Raises:
@@ -59,26 +59,26 @@ def subject(played: Model | Portfolio) -> Subject:
     return _of_model(played) if isinstance(played, Model) else _of_portfolio(played)
 
 
-def _of_model(model: Model) -> Subject:
+def _of_model(model: Model) -> Trial:
     chain = model.chain()
     solution = solve(chain)
-    return Subject(
+    return Trial(
         model.bet.id,
-        Game(model.automaton, model.start(), model.dice),
+        Setup(model.automaton, model.start(), model.dice),
         solution.probabilities,
         solution.expected_rolls,
         _variance(chain),
     )
 
 
-def _of_portfolio(portfolio: Portfolio) -> Subject:
+def _of_portfolio(portfolio: Portfolio) -> Trial:
     """Return bets made together; their games come to a net win in money."""
     models = [part.answer.model for part in portfolio.parts]
     together = Together(tuple(one.automaton for one in models), portfolio.until == "roll")
     nets = {payoff.outcome: payoff.net for payoff in portfolio.value.payoffs}
-    return Subject(
+    return Trial(
         " + ".join(one.bet.id for one in models),
-        Game(together, portfolio.chain.start, models[0].dice),
+        Setup(together, portfolio.chain.start, models[0].dice),
         portfolio.net_win.probabilities,
         portfolio.expected_rolls,
         _variance(portfolio.chain),

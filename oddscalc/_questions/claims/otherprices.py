@@ -16,8 +16,8 @@ from oddscalc._money.commission import Commission
 from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import ROUNDINGS
+from oddscalc._questions.claims.candidates import Candidate, quantities
 from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc._questions.claims.subject import PRICED, Explanation, Single, answer_hit, attempt
 
 Prices = dict[tuple[str, str], Price]

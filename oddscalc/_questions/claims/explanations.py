@@ -12,15 +12,15 @@ from oddscalc._bets.compile import can_be_off
 from oddscalc._exact.numbers import exact
 from oddscalc._exact.prints import Exact
 from oddscalc._money.schedule import OddsSchedule
+from oddscalc._questions.claims.candidates import Candidate, quantities
 from oddscalc._questions.claims.number import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, Claimed
-from oddscalc._questions.claims.prices import (
+from oddscalc._questions.claims.otherprices import (
     other_commissions,
     other_notation,
     other_paytables,
     other_roundings,
     single_price,
 )
-from oddscalc._questions.claims.quantities import Candidate, quantities
 from oddscalc._questions.claims.subject import Explanation, Single, answer_hit, attempt, hit
 from oddscalc._rules import rulebook as rulebooks
 

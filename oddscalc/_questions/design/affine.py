@@ -9,8 +9,8 @@ from math import lcm
 
 from oddscalc._ask.query import Solved
 from oddscalc._money.paytable import Paytable
-from oddscalc._questions.design.prices import Slot, at, share_of
 from oddscalc._questions.design.ranking import Shape
+from oddscalc._questions.design.slots import Slot, at, share_of
 from oddscalc.errors import RuleError
 
 MOST_ROWS = 64
@@ -28,7 +28,7 @@ themselves), and how that goes along a price."""
 
 
 @dataclass(frozen=True)
-class Money:
+class AffineNets:
     """The net win of each outcome: ``base`` and ``slopes`` times the prices.
 
     Outcomes with the same net are one row.
@@ -66,13 +66,13 @@ class Money:
         return -sum((weight * price for weight, price in pairs), self.base) / self.share
 
 
-def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str) -> Money:
+def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str) -> AffineNets:
     """Return the money of a bet by the prices of *tiers*, the others being those of *paytable*.
 
     Raises:
         RuleError: it is not affine in them, a price is missing, or all is always returned.
 
-    >>> from oddscalc._questions.design.prices import slots
+    >>> from oddscalc._questions.design.slots import slots
     >>> from oddscalc._ask.query import Query, prepare
     >>> (field,), customary = prepare(["field"], Query())
     >>> [str(weight) for weight in money(field, customary, slots(field, customary), "made").weights]
@@ -109,10 +109,12 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
     rows: dict[tuple[Fraction, ...], Fraction] = {}
     for payoff, base, row in zip(value.payoffs, bases, slopes, strict=True):
         rows[base, *row] = rows.get((base, *row), Fraction(0)) + payoff.probability
-    return Money(list(rows.values()), [row[0] for row in rows], [row[1:] for row in rows], share)
+    return AffineNets(
+        list(rows.values()), [row[0] for row in rows], [row[1:] for row in rows], share
+    )
 
 
-def key_of(money: Money, order: str, unit: int) -> Callable[[Sequence[int]], int]:
+def key_of(money: AffineNets, order: str, unit: int) -> Callable[[Sequence[int]], int]:
     """Return the integer by which prices, given in units of 1/*unit*, are put in *order*.
 
     Raises:
@@ -154,7 +156,7 @@ def key_of(money: Money, order: str, unit: int) -> Callable[[Sequence[int]], int
     return {"hit": hit, "variance": variance, "top": top}[order]
 
 
-def _sparse(money: Money, unit: int) -> list[tuple[int, list[tuple[int, int]]]]:
+def _sparse(money: AffineNets, unit: int) -> list[tuple[int, list[tuple[int, int]]]]:
     """Return each row in integers: its base, and the slopes that are not 0 with their prices.
 
     They are over one common denominator, for prices in units of 1/*unit*.

@@ -11,18 +11,18 @@ from oddscalc._ask.query import Query, Solved, models, solve_model
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
-from oddscalc._questions.claims.explain import same_bet, slips
+from oddscalc._questions.claims.candidates import joint_quantities
+from oddscalc._questions.claims.explanations import same_bet, slips
 from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.prices import prices_of, with_prices
-from oddscalc._questions.claims.quantities import joint_quantities
-from oddscalc._questions.claims.subject import PRICED, Explanation, Together, attempt, hit
+from oddscalc._questions.claims.otherprices import prices_of, with_prices
+from oddscalc._questions.claims.subject import PRICED, Explanation, JointSubject, attempt, hit
 
 MOST_PRICES = 40
 """Other prices that are tried: each solves the portfolio anew."""
 
 
 def joint_explanations(
-    claimed: Claimed, found: Together, wanted: Sequence[str]
+    claimed: Claimed, found: JointSubject, wanted: Sequence[str]
 ) -> Iterator[Explanation]:
     """Yield what would give the claimed number, the likeliest first."""
     listed = joint_quantities(found.value, found.rolls_per_hour)
@@ -43,7 +43,7 @@ def joint_explanations(
 
 def _tried(
     claimed: Claimed,
-    found: Together,
+    found: JointSubject,
     asked: Query,
     wanted: Sequence[str],
     until: str,
@@ -61,7 +61,7 @@ def _tried(
 
 
 def _other_prices(
-    claimed: Claimed, found: Together, wanted: Sequence[str]
+    claimed: Claimed, found: JointSubject, wanted: Sequence[str]
 ) -> Iterator[Explanation]:
     """Yield hits of one price replaced by the same bet's in a paytable, or one unit beside it."""
     tried = 0

@@ -107,18 +107,18 @@ def _money(subject: Answer | Portfolio) -> dict[Outcome, Fraction]:
     }
 
 
-Steps = Sequence[Sequence[tuple[int, int]]]
+WholeSteps = Sequence[Sequence[tuple[int, int]]]
 """For each state where a roll leads to, with the ways of it over one scale for all states."""
 
 
-def _work(playing: Mapping[int, Mapping[int, int]], steps: Steps, whole: int) -> int:
+def _work(playing: Mapping[int, Mapping[int, int]], steps: WholeSteps, whole: int) -> int:
     """Return the steps of one roll, those in long numbers counted as several."""
     made = sum(len(masses) * len(steps[state]) for state, masses in playing.items())
     return made * (1 + whole.bit_length() // 2_000)
 
 
 def _rolled(
-    playing: Mapping[int, Mapping[int, int]], steps: Steps, size: int, nets: list[int]
+    playing: Mapping[int, Mapping[int, int]], steps: WholeSteps, size: int, nets: list[int]
 ) -> tuple[dict[int, dict[int, int]], dict[int, int]]:
     """Return the masses after a roll: by state and net, and by net of what is decided now."""
     after: dict[int, dict[int, int]] = {}

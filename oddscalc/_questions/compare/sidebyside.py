@@ -9,7 +9,7 @@ from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import NO_PRICES, Paytable
 from oddscalc._money.valuation import Value
-from oddscalc._questions.compare.differences import Figure
+from oddscalc._questions.compare.differences import SideBySide
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import RuleError
 
@@ -34,11 +34,11 @@ def valued(solved: Solved | None, paytable: Paytable | None) -> tuple[Value | No
         return solved.answer(NO_PRICES).value, [f"no edge at {paytable.id}: {error}"]
 
 
-def figures(reading: str, before: Value | None, after: Value | None) -> list[Figure]:
+def figures(reading: str, before: Value | None, after: Value | None) -> list[SideBySide]:
     """Return every number of the two sides: edges, then probabilities and rolls."""
     old, new = _numbers(before), _numbers(after)
     names = [*old, *(name for name in new if name not in old)]
-    return [Figure(reading, name, old.get(name), new.get(name)) for name in names]
+    return [SideBySide(reading, name, old.get(name), new.get(name)) for name in names]
 
 
 def _numbers(side: Value | None) -> dict[str, Fraction | None]:
