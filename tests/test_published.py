@@ -546,7 +546,7 @@ def test_the_page_shows_every_figure_with_its_verdict() -> None:
 
 def test_csv_and_json_have_every_value_whole() -> None:
     page = published_page()
-    rows = [dict(zip(HEADERS, row, strict=True)) for row in page.rows]
+    rows = [dict(zip(HEADERS, row, strict=True)) for row in page.records.rows]
     assert sorted({row["id"] for row in rows}) == IDS
     objects = {entry["id"]: entry for entry in json.loads(json.dumps(page.objects))}
     assert list(objects) == IDS
@@ -562,5 +562,5 @@ def test_csv_and_json_have_every_value_whole() -> None:
         number = Fraction(int(row[f"{kind}_num"]), int(row[f"{kind}_den"]))
         assert number == Fraction(shown[kind]["exact"]) == found.number
         assert row["value_decimal"] == shown["decimal"]
-    table = tables.csv_text(page.headers, page.rows)
+    table = tables.csv_text(page.records.headers, page.records.rows)
     assert len(list(csv.reader(io.StringIO(table)))) == len(rows) + 1

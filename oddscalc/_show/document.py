@@ -109,6 +109,13 @@ class Table:
     rows: Sequence[Row]
     more: str = ""
 
+    def texts(self, longest: int = LONGEST) -> list[list[str]]:
+        """Return the rows with numbers as text, of fractions of at most *longest* characters."""
+        return [
+            [cell if isinstance(cell, str) else cell.text(longest) for cell in row]
+            for row in self.rows
+        ]
+
 
 @dataclass(frozen=True)
 class Text:

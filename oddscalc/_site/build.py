@@ -131,7 +131,7 @@ def _table_files(page: Page, links: Mapping[str, str]) -> Iterator[File]:
     """Yield a published table as a page, with what machines read beside it."""
     path = f"tables/{page.name}"
     yield f"{path}.html", rendered("table", f"{path}.html", page=page, links=links)
-    yield f"{path}.csv", csv_text(page.headers, page.rows)
+    yield f"{path}.csv", csv_text(page.records.headers, page.records.rows)
     yield f"{path}.json", json_text(page.objects) + "\n"
 
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from oddscalc._ask.api import Options, edge
 from oddscalc._exact.numbers import exact
+from oddscalc._show.document import Records, Table, number_cells, number_headers
 from oddscalc._show.words.contract import answer_object, rational
-from oddscalc._tables.page import Page, Table, number_cells, number_headers, percentage
+from oddscalc._tables.page import Page, percentage
 
 
 def commission_page() -> Page:
@@ -40,8 +41,7 @@ def commission_page() -> Page:
             " paid on top of it when the bet is placed. 4 and 10, 5 and 9, 6 and 8 are alike.",
         ),
         tables=(Table(headers, "llllrrrrr", rows),),
-        headers=["bet", "rate", "base", "when", *number_headers(names)],
-        rows=cells,
+        records=Records(["bet", "rate", "base", "when", *number_headers(names)], cells),
         objects=objects,
         proven=proven,
     )
@@ -104,8 +104,7 @@ def breakage_page() -> Page:
             " the stake, per bet made.",
         ),
         tables=(Table(["bet", "stake", "edge made", "made %"], "lrrr", rows),),
-        headers=["bet", "commission", "stake", *number_headers(["edge_made"])],
-        rows=cells,
+        records=Records(["bet", "commission", "stake", *number_headers(["edge_made"])], cells),
         objects=objects,
         proven=proven,
     )

@@ -9,18 +9,8 @@ from typing import Any
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
-from oddscalc._exact.numbers import decimal, exact, fixed
-
-_LONGEST = 22  # characters of a fraction in a table for people; longer ones are in csv and json
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table for people: headings, alignment, rows of finished text."""
-
-    headers: Sequence[str]
-    align: str
-    rows: Sequence[Sequence[str]]
+from oddscalc._exact.numbers import fixed
+from oddscalc._show.document import Records, Table, lone
 
 
 @dataclass(frozen=True)
@@ -33,8 +23,7 @@ class Page:
         text: paragraphs under it.
         tables: what people read.
         after: paragraphs or list items after the tables.
-        headers: the headings of the csv file.
-        rows: its rows.
+        records: the content of the csv file.
         objects: the content of the json file.
         proven: the answers behind its numbers, for their certificates.
     """
@@ -43,8 +32,7 @@ class Page:
     title: str
     text: Sequence[str]
     tables: Sequence[Table]
-    headers: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    records: Records
     objects: Any
     after: Sequence[str] = field(default_factory=tuple)
     proven: Sequence[Answer | Portfolio] = field(default_factory=tuple)
@@ -56,10 +44,8 @@ def short(value: Fraction | None) -> str:
     >>> short(Fraction(7, 495)), short(None)
     ('7/495', '-')
     """
-    if value is None:
-        return "-"
-    text = exact(value)
-    return text if len(text) <= _LONGEST else f"~{decimal(value)}"
+    cell = lone(value)
+    return cell if isinstance(cell, str) else cell.text()
 
 
 def percentage(value: Fraction | None) -> str:
@@ -69,20 +55,3 @@ def percentage(value: Fraction | None) -> str:
     '1.4141'
     """
     return "-" if value is None else fixed(value * 100, 4)
-
-
-def number_headers(names: Sequence[str]) -> list[str]:
-    """Return the csv headings of exact numbers: above, below and decimal."""
-    return [f"{name}_{part}" for name in names for part in ("num", "den", "decimal")]
-
-
-def number_cells(values: Sequence[Fraction | None]) -> list[str]:
-    """Return the csv cells of exact numbers, in the order of ``number_headers``."""
-    cells: list[str] = []
-    for value in values:
-        if value is None:
-            cells += ["", "", ""]
-        else:
-            cells += [exact(Fraction(value.numerator)), exact(Fraction(value.denominator))]
-            cells.append(decimal(value))
-    return cells

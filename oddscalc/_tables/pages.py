@@ -14,11 +14,12 @@ from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
+from oddscalc._show.document import Records, Table, number_cells, number_headers
 from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.words.notes import bet_notes
 from oddscalc._tables.charges import breakage_page, commission_page
-from oddscalc._tables.page import Page, Table, number_cells, number_headers, percentage, short
+from oddscalc._tables.page import Page, percentage, short
 from oddscalc._tables.published import published_page
 
 Maker = Callable[[], Page]
@@ -67,8 +68,10 @@ def rulebook_page(name: str, rules: Rulebook, paytable: str) -> Page:
             *(f"Left out: {reason}." for reason in left_out),
             *(f"**{_name(answer)}**: {'; '.join(bet_notes(answer))}." for answer in answers),
         ),
-        headers=["clause", *answer_headers()],
-        rows=[[answer.model.wager.clause, *answer_cells(answer)] for answer in answers],
+        records=Records(
+            ["clause", *answer_headers()],
+            [[answer.model.wager.clause, *answer_cells(answer)] for answer in answers],
+        ),
         objects=[
             {"clause": answer.model.wager.clause, **answer_object(answer)} for answer in answers
         ],
@@ -158,8 +161,7 @@ def price_lists_page() -> Page:
             f" {paytables.shipped(name).source} ({paytables.shipped(name).status})."
             for name in dict.fromkeys(answer.paytable.id for answer in answers)
         ),
-        headers=answer_headers(),
-        rows=[answer_cells(answer) for answer in answers],
+        records=Records(answer_headers(), [answer_cells(answer) for answer in answers]),
         objects=[answer_object(answer) for answer in answers],
         proven=answers,
     )
@@ -220,8 +222,7 @@ def odds_page() -> Page:
             " `345x` are there multiples of what can be won, as houses post them.",
         ),
         tables=(Table(headers, "llrrrrrr", rows),),
-        headers=["bet", "odds", *number_headers(names)],
-        rows=cells,
+        records=Records(["bet", "odds", *number_headers(names)], cells),
         objects=[{"odds": schedule, **answer_object(answer)} for schedule, answer in answers],
         proven=[answer for _, answer in answers],
     )

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 
 from oddscalc._exact.numbers import exact
 from oddscalc._exact.prints import REPRODUCED, Exact, parse_print
+from oddscalc._show.document import Records, Table
 from oddscalc._show.words.contract import rational
 from oddscalc._tables.figures import VERDICTS, Check, Figure, counts, shipped
-from oddscalc._tables.page import Page, Table, short
+from oddscalc._tables.page import Page, short
 
 _PLAIN = re.compile(r"-\d+(\.\d+)?")
 
@@ -52,8 +53,7 @@ def published_page() -> Page:
         ),
         tables=(_summary(found), _figures(found)),
         after=[_remark(figure) for figure in found if figure.why],
-        headers=HEADERS,
-        rows=[row for figure in found for row in _rows(figure)],
+        records=Records(HEADERS, [row for figure in found for row in _rows(figure)]),
         objects=[_object(figure) for figure in found],
         proven=list(
             {

@@ -33,7 +33,7 @@ def files(receive: Receive = lambda name, text: None) -> Iterator[tuple[str, str
         page = make()
         pages.append(page)
         yield f"{page.name}.md", markdown(page)
-        yield f"{page.name}.csv", csv_text(page.headers, page.rows)
+        yield f"{page.name}.csv", csv_text(page.records.headers, page.records.rows)
         yield f"{page.name}.json", json_text(page.objects) + "\n"
         yield f"{page.name}.sha256", digests(page, receive)
     yield "index.md", index(pages)
@@ -64,7 +64,7 @@ def markdown(page: Page) -> str:
     links = ", ".join(f"[{ending}]({page.name}.{ending})" for ending in ENDINGS[1:])
     parts += [f"For machines: {links}. [All tables](index.md)", ""]
     for table in page.tables:
-        parts += [grid(table.headers, table.rows, table.align, "md"), ""]
+        parts += [grid(table.headers, table.texts(), table.align, "md"), ""]
     if page.after:
         parts += ["## Notes", "", *(f"- {text}" for text in page.after), ""]
     return "\n".join(parts)

@@ -40,5 +40,4 @@ def _environment() -> Environment:
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["code"] = lambda block: isinstance(block, Code)
     environment.tests["text"] = lambda block: isinstance(block, Text)
-    environment.filters["cell"] = lambda cell: cell if isinstance(cell, str) else cell.text()
     return environment

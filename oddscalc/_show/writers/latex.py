@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from oddscalc._show.document import Block, Bullets, Code, Document, Row, Section, Table, Text
+from oddscalc._show.document import Block, Bullets, Code, Document, Section, Table, Text
 
 _HEAD = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -59,7 +59,7 @@ def _block(block: Block) -> Iterator[str]:
         case Table():
             yield f"\\begin{{longtable}}{{{block.align}}}\n\\toprule"
             yield f"{_row(block.headers)}\n\\midrule\n\\endhead"
-            yield from map(_row, block.rows)
+            yield from map(_row, block.texts())
             yield "\\bottomrule\n\\end{longtable}"
             if block.more:
                 yield escaped(block.more) + "\n"
@@ -80,6 +80,5 @@ def _code(line: str) -> str:
     return r"\ " * (len(line) - len(text)) + escaped(text).replace("  ", r"\ \ ") + r"\\"
 
 
-def _row(row: Row) -> str:
-    cells = (cell if isinstance(cell, str) else cell.text() for cell in row)
-    return " & ".join(map(escaped, cells)) + r" \\"
+def _row(row: Sequence[str]) -> str:
+    return " & ".join(map(escaped, row)) + r" \\"

@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from oddscalc._show.document import Block, Bullets, Cell, Code, Document, Section, Table, Text
+from oddscalc._show.document import Block, Bullets, Code, Document, Section, Table, Text
 from oddscalc._show.grid import grid
 
 _SPECIAL = re.compile(r"[\\`*_<\[\]]")
@@ -37,7 +37,8 @@ def _section(section: Section) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Table():
-            headers, *rows = ([_cell(cell) for cell in row] for row in (block.headers, *block.rows))
+            texts = (block.headers, *block.texts())
+            headers, *rows = ([escaped(text) for text in row] for row in texts)
             yield grid(headers, rows, block.align, "md")
             if block.more:
                 yield escaped(block.more)
@@ -49,7 +50,3 @@ def _block(block: Block) -> Iterator[str]:
             if block.title:
                 yield f"### {escaped(block.title)}"
             yield "\n".join(f"- {escaped(item)}" for item in block.items)
-
-
-def _cell(cell: Cell) -> str:
-    return escaped(cell if isinstance(cell, str) else cell.text())

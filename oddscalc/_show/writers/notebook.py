@@ -42,9 +42,8 @@ def _block(block: Block) -> list[RenderableType]:
             drawn.add_column(
                 Plain(header), justify="right" if letter == "r" else "left", overflow="fold"
             )
-        for row in block.rows:
-            cells = (cell if isinstance(cell, str) else cell.text() for cell in row)
-            drawn.add_row(*map(Plain, cells))
+        for row in block.texts():
+            drawn.add_row(*map(Plain, row))
         return [drawn, *([Plain(block.more)] if block.more else [])]
     if isinstance(block, Bullets):
         items = [Plain(block.mark + item) for item in block.items]

@@ -41,11 +41,7 @@ def _block(block: Block, longest: int) -> Iterator[str]:
 
 
 def _table(table: Table, longest: int) -> list[str]:
-    rows = [
-        [cell if isinstance(cell, str) else cell.text(longest) for cell in row]
-        for row in table.rows
-    ]
-    drawn = grid(table.headers, rows, table.align, "text").splitlines()
+    drawn = grid(table.headers, table.texts(longest), table.align, "text").splitlines()
     return [*drawn, table.more] if table.more else drawn
 
 
