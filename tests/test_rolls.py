@@ -837,7 +837,7 @@ class TestAsking:
 def printed(name: str, **asked: object) -> str:
     rules, _, rest = name.partition(":")
     (one,) = rolls(*query([rest], {"rules": rules}), Question(**asked))  # type: ignore[arg-type]
-    return texts.as_text(one)
+    return write(texts.document([one]), "text")
 
 
 @pytest.mark.parametrize("rules", ["standard", "us-ma", "side-bets"])
@@ -849,7 +849,9 @@ def test_text_keeps_to_a_terminal(rules: str) -> None:
     )
     asked = query([], {"rules": rules})[1]
     question = Question(pmf=40, cdf=40, at_least=(2, 400))
-    pages = [texts.as_text(one) for one in rolls([*names, "hand"], asked, question)]
+    pages = [
+        write(texts.document([one]), "text") for one in rolls([*names, "hand"], asked, question)
+    ]
     pages += [
         write(nets.document([answer]), "text")
         for answer in oddscalc.edge(*names, rules=rules)

@@ -795,7 +795,7 @@ ruin first                            6350/9559   0.6642954284
 expected decisions                   49572/9559    5.185898106
 expected rolls                       49572/9559    5.185898106
 expected net win                     -2754/9559  -0.2881054504
-standard deviation of the decisions           -   ~4.061474655
+standard deviation of the decisions           -    4.061474655
 
   with probability    ended within decisions
 ------------------  ------------------------
@@ -812,7 +812,6 @@ standard deviation of the decisions           -   ~4.061474655
                6         29/869  0.03337169160
 
 notes
-- '~': rounded; the fractions, too long for a line, are printed by --json
 - flat stakes: each bet is made again, at the same stake, when it is decided
 - ruin: less is left than a bet takes, 1; after the last bet too
 - expected rolls of a decision: 1

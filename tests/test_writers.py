@@ -117,6 +117,12 @@ PRINTED = (
     ("edge", "pass", "hot-roller", "fire"),
     ("edge", "place-6", "--stake", "1..12", "--round", "refuse"),
     ("edge", "pass", "--dice", "p7"),
+    ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
+    ("rolls", "pass", "--given", "win"),
+    ("rolls", "hand"),
+    ("session", "pass", "--decisions", "10"),
+    ("session", "pass", "--rolls", "20"),
+    ("session", "pass", "--bankroll", "10", "--target", "20", "--enclose", "64"),
 )
 
 

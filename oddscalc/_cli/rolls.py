@@ -1,14 +1,16 @@
 """``oddscalc rolls``: how long a bet lasts."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
+    Out,
     Reading,
     Rules,
     Where,
@@ -16,7 +18,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import complain, emit
+from oddscalc._cli.output import complain, print_document
 
 app = command_app()
 
@@ -77,10 +79,9 @@ def rolls(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[
-        Literal["text", "json", "csv"], typer.Option("--format", help="How to print.")
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Print how many rolls a bet lasts, exactly.
 
@@ -89,15 +90,14 @@ def rolls(
     from oddscalc._ask.api import query
     from oddscalc._questions.rolls import Question, share_of
     from oddscalc._questions.rolls import rolls as lasting
-    from oddscalc._show.words import rolls as texts
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words import rolls as words
 
     options = collect(
         dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
     )
     shares = None if quantile is None else tuple(map(share_of, quantile))
     question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)
-    form = chosen(form, json)
+    form = chosen(form, json, out)
     found = lasting(*query([bet], options), question)
     for one in found:
         if reading is None and one.subject.other_readings:
@@ -106,10 +106,4 @@ def rolls(
                 f" '{one.subject.reading}' of {one.subject.id}; --reading names another:"
                 f" {', '.join(one.subject.other_readings)}"
             )
-    if form == "json":
-        objects = [texts.rolls_object(one) for one in found]
-        emit(json_text(objects[0] if len(objects) == 1 else objects))
-    elif form == "csv":
-        emit(texts.as_csv(found))
-    else:
-        emit("\n\n\n".join(texts.as_text(one) for one in found))
+    print_document(words.document(found), form, out)

@@ -7,9 +7,11 @@ import typer
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
     Odds,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -22,7 +24,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit
+from oddscalc._cli.output import print_document
 
 if TYPE_CHECKING:
     from oddscalc._ask.api import Options
@@ -122,10 +124,9 @@ def session(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print.")
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Print what a session at flat stakes may bring.
 
@@ -137,8 +138,7 @@ def session(
     from oddscalc._questions.sessions.question import SessionQuestion, answered
     from oddscalc._questions.sessions.stops import Stops
     from oddscalc._questions.sessions.times import SHARES
-    from oddscalc._show.words import sessions as texts
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words import session as words
 
     amounts = {
         "bankroll": bankroll,
@@ -176,10 +176,7 @@ def session(
         max_states=max_states,
     )
     report = answered(_subject(bets, options, until), asked)
-    if chosen(form, json) == "json":
-        emit(json_text(texts.session_object(report)))
-    else:
-        emit(texts.as_text(report))
+    print_document(words.document(report), chosen(form, json, out), out)
 
 
 def _subject(bets: list[str], options: "Options", until: str | None) -> "Answer | Portfolio":

@@ -32,7 +32,8 @@ LONGEST_LISTED = 2_000
 MOST_ROWS = 100
 """Rows of a table of outcomes; a bet of one's own may tell thousands apart."""
 
-_SMALL = Fraction(1, 10**18)  # below it the zeros of a decimal fill the line
+SMALL = Fraction(1, 10**18)
+"""A probability below which the zeros of its decimal fill the line."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,9 @@ class Number:
 
     def is_long(self, longest: int = LONGEST) -> bool:
         """Return whether the fraction has over *longest* characters."""
+        numerator, denominator = self.value.as_integer_ratio()
+        if numerator.bit_length() + denominator.bit_length() > 4 * longest + 16:
+            return True  # without writing out what may have thousands of digits
         return len(exact(self.value)) > longest
 
     def text(self, longest: int = LONGEST) -> str:
@@ -81,7 +85,7 @@ def short_decimal(probability: Fraction) -> str:
     >>> short_decimal(Fraction(1, 9)), short_decimal(Fraction(1, 9 * 10**30))
     ('0.1111111111', '<= 10^-30')
     """
-    if not 0 < probability <= _SMALL:
+    if not 0 < probability <= SMALL:
         return decimal(probability)
     return f"<= 10^-{len(integer_text(int(1 / probability))) - 1}"
 
@@ -126,7 +130,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Bullets:
-    """A list under a heading; *mark* is what stands before each item at a terminal."""
+    """A list, perhaps under a heading; *mark* is what stands before each item at a terminal."""
 
     items: Sequence[str]
     title: str = ""

@@ -1,8 +1,7 @@
-"""How long bets last, as JSON, CSV and text."""
+"""How many rolls bets last."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import zip_longest
@@ -12,27 +11,48 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._chain.duration import Moments, most_rolls
 from oddscalc._exact.numbers import decimal, exact, integer_text, percent
 from oddscalc._questions.rolls import Rolls
-from oddscalc._show.grid import WIDTH, csv_text, grid
+from oddscalc._show.document import (
+    MOST_ROWS,
+    SMALL,
+    Block,
+    Bullets,
+    Document,
+    Number,
+    Records,
+    Row,
+    Section,
+    Table,
+    Text,
+    left_out,
+    number,
+    short_decimal,
+)
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import rule_notes
 
-_LONGEST = 24  # characters of a fraction that fit a table
-_LONG = "~"  # what stands for a longer one
-_MOST_OUTCOMES = 60
-_SMALL = Fraction(1, 10**18)  # below it the zeros of a decimal fill the line
 _LONGEST_TEXT = 2_000  # characters of a polynomial
 
 
-def rolls_object(found: Rolls) -> dict[str, Any]:
+def document(answers: Sequence[Rolls]) -> Document:
+    """Return moments, quantiles, tails and the distribution of each of *answers*."""
+    return Document(
+        "Rolls until the decision",
+        sections=lambda: [_section(rolls) for rolls in answers],
+        data=lambda: _object(answers[0]) if len(answers) == 1 else [_object(r) for r in answers],
+        records=lambda: _records(answers),
+    )
+
+
+def _object(rolls: Rolls) -> dict[str, Any]:
     """Return the JSON object of one answer.
 
     ``cdf``, ``at_least`` and ``pgf`` are in it only if they were asked for. Coefficients are
     texts, since they outgrow the numbers of JSON.
     """
-    subject, question = found.subject, found.question
+    subject, question = rolls.subject, rolls.question
     asked: dict[str, Any] = {}
     if question.cdf:
-        asked["cdf"] = _by_roll(found.cdf[: question.cdf])
+        asked["cdf"] = _by_roll(rolls.cdf[: question.cdf])
     if question.at_least:
         asked["at_least"] = [
             {
@@ -40,13 +60,13 @@ def rolls_object(found: Rolls) -> dict[str, Any]:
                 "probability": rational(tail),
                 "one_in": rational(1 / tail) if tail else None,
             }
-            for n, tail in found.tails.items()
+            for n, tail in rolls.tails.items()
         ]
-    if found.pgf is not None:
+    if rolls.pgf is not None:
         asked["pgf"] = {
-            "numerator": [integer_text(c) for c in found.pgf.numerator],
-            "denominator": [integer_text(c) for c in found.pgf.denominator],
-            "at_1": rational(found.pgf.at(Fraction(1))),
+            "numerator": [integer_text(c) for c in rolls.pgf.numerator],
+            "denominator": [integer_text(c) for c in rolls.pgf.denominator],
+            "at_1": rational(rolls.pgf.at(Fraction(1))),
         }
     return {
         "bet": subject.id,
@@ -55,15 +75,15 @@ def rolls_object(found: Rolls) -> dict[str, Any]:
         "reading": subject.reading,
         "from": subject.where,
         "given": question.given,
-        "probability": rational(found.moments.probability),
-        "mean": rational(found.moments.mean),
-        "variance": rational(found.moments.variance),
-        "sd": found.moments.sd,
-        "median": found.median,
+        "probability": rational(rolls.moments.probability),
+        "mean": rational(rolls.moments.mean),
+        "variance": rational(rolls.moments.variance),
+        "sd": rolls.moments.sd,
+        "median": rolls.median,
         "quantiles": [
-            {"share": rational(share), "rolls": rolls} for share, rolls in found.quantiles.items()
+            {"share": rational(share), "rolls": number} for share, number in rolls.quantiles.items()
         ],
-        "pmf": _by_roll(found.pmf),
+        "pmf": _by_roll(rolls.pmf),
         "outcomes": [
             {
                 "result": outcome.result,
@@ -73,10 +93,10 @@ def rolls_object(found: Rolls) -> dict[str, Any]:
                 "variance": rational(one.variance),
                 "sd": one.sd,
             }
-            for outcome, one in _outcomes(found)
+            for outcome, one in _outcomes(rolls)
         ],
         **asked,
-        "notes": _notes(found),
+        "notes": _notes(rolls),
     }
 
 
@@ -84,80 +104,73 @@ def _by_roll(probabilities: Sequence[Fraction]) -> list[tuple[int, dict[str, str
     return [(n, rational(probability)) for n, probability in enumerate(probabilities, start=1)]
 
 
-def as_csv(answers: Sequence[Rolls]) -> str:
-    """Return the distributions as CSV, a line for each roll of each bet."""
+def _records(answers: Sequence[Rolls]) -> Records:
+    """Return a row for each roll of each bet."""
     headers = ["bet", "reading", "given", "rolls", "probability", "probability_decimal"]
     headers += ["cumulative", "cumulative_decimal"]
     rows = [
         [
-            found.subject.id,
-            found.subject.reading,
-            found.question.given or "",
+            rolls.subject.id,
+            rolls.subject.reading,
+            rolls.question.given or "",
             str(roll),
             *(("", "") if now is None else (exact(now), decimal(now))),
             exact(sofar),
             decimal(sofar),
         ]
-        for found in answers
-        for roll, (now, sofar) in enumerate(zip_longest(found.pmf, found.cdf), start=1)
+        for rolls in answers
+        for roll, (now, sofar) in enumerate(zip_longest(rolls.pmf, rolls.cdf), start=1)
     ]
-    return csv_text(headers, rows)
+    return Records(headers, rows)
 
 
-def as_text(found: Rolls) -> str:
-    """Return moments, quantiles, tails and the distribution for people at a terminal."""
-    parts = [
-        *_head(found),
-        "",
-        grid([_measured(found), "exact", "decimal"], list(_figures(found)), "lrr", "text"),
-        *_outcome_table(found),
-        *_distribution(found),
-        *_generating(found),
-    ]
-    text = "\n".join(parts)
-    if f" {_LONG} " in text:
-        text += f"\n\n{_LONG}: a fraction too long for a line; --json has it"
-    notes = [line for note in _notes(found) for line in _wrap(f"- {note}", "  ")]
-    return "\n".join([text, *(["", "notes"] if notes else []), *notes])
-
-
-def _head(found: Rolls) -> Iterator[str]:
-    subject, model = found.subject, found.subject.model
+def _section(rolls: Rolls) -> Section:
+    subject, model = rolls.subject, rolls.subject.model
     several = model is not None and len(model.wager.readings) > 1
     reading = f", reading '{subject.reading}'" if several else ""
-    yield f"{subject.name} ({subject.id}){reading}"
+    blocks = [
+        Table((_measured(rolls), "exact", "decimal"), "lrr", list(_figures(rolls))),
+        *_outcome_table(rolls),
+        *_distribution(rolls),
+        *_generating(rolls),
+    ]
+    title = f"{subject.name} ({subject.id}){reading}"
+    return Section(title, list(_under(rolls)), blocks, _notes(rolls))
+
+
+def _under(rolls: Rolls) -> Iterator[str]:
+    where = rolls.subject.where
     begin = {"come-out": "a come-out roll", "on": "a point just established"}.get(
-        subject.where, f"a point of {subject.where}"
+        where, f"a point of {where}"
     )
-    until = " until the seven-out" if model is None else ""
-    yield f"rules {subject.rules}; from {begin}{until}"
-    if found.question.given is not None:
-        chance = found.moments.probability
-        text = _cell(chance)
-        if text != decimal(chance):
-            text += short_decimal(chance) if text == _LONG else f" = {decimal(chance)}"
-        yield from _wrap(f"given {found.question.given}, which has probability {text}")
+    until = " until the seven-out" if rolls.subject.model is None else ""
+    yield f"rules {rolls.subject.rules}; from {begin}{until}"
+    if rolls.question.given is not None:
+        chance = rolls.moments.probability
+        cell, rounded = Number(chance, short_decimal(chance)), decimal(chance)
+        more = "" if cell.is_long() or cell.text() == rounded else f" = {rounded}"
+        yield f"given {rolls.question.given}, which has probability {cell.text()}{more}"
 
 
-def _measured(found: Rolls) -> str:
-    if found.subject.model is None:
+def _measured(rolls: Rolls) -> str:
+    if rolls.subject.model is None:
         return "rolls to the seven-out"
-    given = found.question.given
+    given = rolls.question.given
     return "rolls to the decision" if given is None else f"rolls, given {given}"
 
 
-def _figures(found: Rolls) -> Iterator[list[str]]:
-    moments = found.moments
-    yield ["mean", _cell(moments.mean), decimal(moments.mean)]
-    yield ["variance", _cell(moments.variance), decimal(moments.variance)]
-    yield ["standard deviation", "-", moments.sd]
-    yield ["median", _rolls(found, found.median), ""]
-    for share, rolls in found.quantiles.items():
-        yield [f"{_share_text(share)} decided within", _rolls(found, rolls), ""]
-    for n, tail in found.tails.items():
-        yield [f"{n:,} rolls or more", _cell(tail), short_decimal(tail)]
-        if tail > _SMALL:
-            yield [f"{n:,} rolls or more: 1 in", _cell(1 / tail), decimal(1 / tail)]
+def _figures(rolls: Rolls) -> Iterator[Row]:
+    moments = rolls.moments
+    yield "mean", number(moments.mean), decimal(moments.mean)
+    yield "variance", number(moments.variance), decimal(moments.variance)
+    yield "standard deviation", "-", moments.sd
+    yield "median", _within(rolls, rolls.median), ""
+    for share, most in rolls.quantiles.items():
+        yield f"{_share_text(share)} decided within", _within(rolls, most), ""
+    for n, tail in rolls.tails.items():
+        yield f"{n:,} rolls or more", number(tail), short_decimal(tail)
+        if tail > SMALL:
+            yield f"{n:,} rolls or more: 1 in", number(1 / tail), decimal(1 / tail)
 
 
 def _share_text(share: Fraction) -> str:
@@ -172,90 +185,68 @@ def _share_text(share: Fraction) -> str:
     return f"all but 1 in 10^{len(integer_text(int(1 / (1 - share)))) - 1}"
 
 
-def _rolls(found: Rolls, rolls: int | None) -> str:
-    return f"over {most_rolls(found.subject.chain.rows)}" if rolls is None else str(rolls)
+def _within(rolls: Rolls, most: int | None) -> str:
+    return f"over {most_rolls(rolls.subject.chain.rows)}" if most is None else str(most)
 
 
-def _outcome_table(found: Rolls) -> list[str]:
-    """Return the rolls to each outcome; nothing where there is only one, or one is given."""
+def _outcome_table(rolls: Rolls) -> Iterator[Table]:
+    """Yield the rolls to each outcome; nothing where there is only one, or one is given."""
+    outcomes = _outcomes(rolls)
+    if len(outcomes) < 2 or rolls.question.given is not None:
+        return
     rows = [
-        [str(outcome), short_decimal(one.probability), _cell(one.mean), decimal(one.mean), one.sd]
-        for outcome, one in _outcomes(found)
+        (str(outcome), short_decimal(one.probability), number(one.mean), decimal(one.mean), one.sd)
+        for outcome, one in outcomes[:MOST_ROWS]
     ]
-    if len(rows) < 2 or found.question.given is not None:
-        return []
-    hidden = len(rows) - _MOST_OUTCOMES
-    more = [f"... and {hidden:,} more outcomes (--json)"] if hidden > 0 else []
-    headers = ["given", "probability", "mean rolls", "", "sd"]
-    return ["", grid(headers, rows[:_MOST_OUTCOMES], "lrrrr", "text"), *more]
+    headers = ("given", "probability", "mean rolls", "", "sd")
+    yield Table(headers, "lrrrr", rows, left_out(outcomes, "outcomes"))
 
 
-def _distribution(found: Rolls) -> Iterator[str]:
+def _distribution(rolls: Rolls) -> Iterator[Table]:
     """Yield the tables of probabilities, which end with the roll that decides for certain."""
-    certain = next((n for n, sofar in enumerate(found.cdf, start=1) if sofar == 1), len(found.cdf))
+    certain = next((n for n, sofar in enumerate(rolls.cdf, start=1) if sofar == 1), len(rolls.cdf))
     exactly = [
-        [str(n), _cell(now), short_decimal(now), short_decimal(sofar)]
-        for n, (now, sofar) in enumerate(zip(found.pmf, found.cdf, strict=False), start=1)
+        (str(n), number(now), short_decimal(now), short_decimal(sofar))
+        for n, (now, sofar) in enumerate(zip(rolls.pmf, rolls.cdf, strict=False), start=1)
     ][:certain]
     if exactly:
-        headers = ["rolls", "on this roll", "", "by this roll"]
-        yield from ("", grid(headers, exactly, "rrrr", "text"))
+        yield Table(("rolls", "on this roll", "", "by this roll"), "rrrr", exactly)
     within = [
-        [str(n), _cell(sofar), short_decimal(sofar), short_decimal(1 - sofar)]
-        for n, sofar in enumerate(found.cdf[: found.question.cdf], start=1)
+        (str(n), number(sofar), short_decimal(sofar), short_decimal(1 - sofar))
+        for n, sofar in enumerate(rolls.cdf[: rolls.question.cdf], start=1)
     ][:certain]
     if within:
-        headers = ["rolls", "by this roll", "", "undecided"]
-        yield from ("", grid(headers, within, "rrrr", "text"))
+        yield Table(("rolls", "by this roll", "", "undecided"), "rrrr", within)
 
 
-def _generating(found: Rolls) -> Iterator[str]:
-    if found.pgf is None:
+def _generating(rolls: Rolls) -> Iterator[Block]:
+    if rolls.pgf is None:
         return
     from oddscalc._questions.symbols.polynomials import factored_text, polynomial_text
 
-    of = found.question.given or ("a decision" if found.subject.model else "the seven-out")
-    total = found.pgf.at(Fraction(1))
-    yield ""
-    yield from _wrap(
+    of = rolls.question.given or ("a decision" if rolls.subject.model else "the seven-out")
+    total = rolls.pgf.at(Fraction(1))
+    yield Text(
         f"Generating function G(z) = N(z) / D(z): its coefficient of z^n is the probability of"
         f" {of} on roll n, and G(1) = {exact(total)}."
     )
-    above, below = found.pgf.numerator, found.pgf.denominator
+    above, below = rolls.pgf.numerator, rolls.pgf.denominator
+    items = []
     for name, coefficients, text in (
         ("N", above, polynomial_text(above)),
         ("D", below, factored_text(below)),
     ):
         if len(text) > _LONGEST_TEXT:
             text = f"a polynomial of degree {len(coefficients) - 1}; --json has its coefficients"
-        yield from _wrap(f"  {name}(z) = {text}", "    ")
+        items.append(f"{name}(z) = {text}")
+    yield Bullets(items, mark="  ")
 
 
-def _outcomes(found: Rolls) -> list[tuple[Outcome, Moments]]:
+def _outcomes(rolls: Rolls) -> list[tuple[Outcome, Moments]]:
     """Return outcomes with their moments; none for the hand, which is no bet."""
-    return [] if found.subject.model is None else list(found.outcomes.items())
+    return [] if rolls.subject.model is None else list(rolls.outcomes.items())
 
 
-def _notes(found: Rolls) -> list[str]:
-    model = found.subject.model
-    return list(found.subject.notes) if model is None else rule_notes(model)
-
-
-def short_decimal(probability: Fraction) -> str:
-    """Return a probability as a decimal, or its order if that has too many zeros for a line.
-
-    >>> short_decimal(Fraction(1, 9)), short_decimal(Fraction(1, 9 * 10**30))
-    ('0.1111111111', '<= 10^-30')
-    """
-    if not 0 < probability <= _SMALL:
-        return decimal(probability)
-    return f"<= 10^-{len(integer_text(int(1 / probability))) - 1}"
-
-
-def _cell(number: Fraction) -> str:
-    text = exact(number)
-    return text if len(text) <= _LONGEST else _LONG
-
-
-def _wrap(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH - 1, subsequent_indent=indent, break_on_hyphens=False)
+def _notes(rolls: Rolls) -> list[str]:
+    model = rolls.subject.model
+    return list(rolls.subject.notes) if model is None else rule_notes(model)

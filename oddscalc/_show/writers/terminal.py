@@ -36,7 +36,7 @@ def _block(block: Block, longest: int) -> Iterator[str]:
         case Bullets():
             if block.title:
                 yield block.title
-            hang = " " * len(block.mark) or "    "
+            hang = " " * (len(block.mark) if block.mark.strip() else 4)
             yield from (_wrap(block.mark + item, hang) for item in block.items)
 
 

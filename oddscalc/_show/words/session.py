@@ -1,9 +1,8 @@
-"""A session as JSON and as text."""
+"""What a session at flat stakes may bring."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -17,19 +16,41 @@ from oddscalc._questions.sessions.bounds import Bounds, Enclosed
 from oddscalc._questions.sessions.question import SessionQuestion, SessionReport
 from oddscalc._questions.sessions.stopped import Session
 from oddscalc._questions.sessions.sums import After
-from oddscalc._show.grid import WIDTH, grid
+from oddscalc._show.document import (
+    Block,
+    Cell,
+    Document,
+    Number,
+    Records,
+    Section,
+    Table,
+    Text,
+    number,
+    number_cells,
+    number_headers,
+    short_decimal,
+)
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions
 
-Number = Fraction | Bounds
+Amount = Fraction | Bounds
 
-_LONGEST_EXACT = 24  # characters of a fraction that fit a table
 _LONGEST_DECIMAL = 24  # characters of a decimal that is mostly zeros
-_MOST_ROWS = 40  # amounts that text lists
+_MOST_ROWS = 40  # amounts that are listed
 _MOST_DIGITS = 20_000_000  # of all probabilities of a distribution in JSON
 
 
-def session_object(report: SessionReport) -> dict[str, Any]:
+def document(report: SessionReport) -> Document:
+    """Return what was asked, what comes of it, and on what it rests."""
+    return Document(
+        "A session at flat stakes",
+        sections=lambda: [_section(report)],
+        data=lambda: _object(report),
+        records=lambda: _records(report),
+    )
+
+
+def _object(report: SessionReport) -> dict[str, Any]:
     """Return the JSON object of a report, with what was asked for."""
     first, result = _answers(report)[0], report.result
     found: dict[str, Any] = {
@@ -87,7 +108,7 @@ def _answers(report: SessionReport) -> list[Answer]:
     return [subject] if isinstance(subject, Answer) else [part.answer for part in subject.parts]
 
 
-def _json(number: Number | None) -> dict[str, Any] | None:
+def _json(number: Amount | None) -> dict[str, Any] | None:
     if isinstance(number, Bounds):
         lower, upper = outward(number)
         return {
@@ -97,9 +118,9 @@ def _json(number: Number | None) -> dict[str, Any] | None:
     return rational(number)
 
 
-def _numbers(report: SessionReport) -> dict[str, Number | None]:
+def _numbers(report: SessionReport) -> dict[str, Amount | None]:
     """Return the numbers that were asked for, by their names in JSON."""
-    found: dict[str, Number | None] = {}
+    found: dict[str, Amount | None] = {}
     result = report.result
     if result is not None:
         found |= {"ahead": result.ahead, "even": result.even, "behind": result.behind}
@@ -119,9 +140,9 @@ def _numbers(report: SessionReport) -> dict[str, Number | None]:
     return found
 
 
-def _stopped(result: Session | Enclosed) -> dict[str, Number | None]:
+def _stopped(result: Session | Enclosed) -> dict[str, Amount | None]:
     """Return the numbers of a session with stops."""
-    found: dict[str, Number | None] = {}
+    found: dict[str, Amount | None] = {}
     if result.walk.high is not None:
         found["target_first"] = result.target_first
     if result.walk.low is not None:
@@ -149,7 +170,7 @@ def _distribution_object(report: SessionReport, final: NetWin | None) -> dict[st
     return {"distribution_of": of, "distribution": rows}
 
 
-def _amounts(report: SessionReport, final: NetWin) -> Iterator[tuple[Fraction, Number]]:
+def _amounts(report: SessionReport, final: NetWin) -> Iterator[tuple[Fraction, Amount]]:
     """Yield what there is at the end, or was won where no bankroll is given, and how likely."""
     brought = report.question.stops.bankroll or Fraction(0)
     result = report.result
@@ -173,44 +194,79 @@ def outward(bounds: Bounds, digits: int = 10) -> tuple[str, str]:
     return fixed(lower, places), fixed(upper, places)
 
 
-def as_text(report: SessionReport) -> str:
-    """Return what was asked, what comes of it, and on what it rests."""
-    figures = [[label, *_cells(number)] for label, number in _figures(report)]
-    figures += [[label, "-", f"~{text}"] for label, text in _deviations(report)]
-    parts = [
-        *textwrap.wrap(_title(report), WIDTH - 1),
-        *textwrap.wrap(_under(report), WIDTH - 1),
-        "",
-        _table(report, "", figures, "l", ("exact", "decimal")),
-    ]
+def _records(report: SessionReport) -> Records:
+    """Return a row for each number, then for each amount at the end and how likely it is."""
+    rows: list[list[str]] = []
+    for name, value in _numbers(report).items():
+        rows += _record(name, "", value)
+    rows += [["decisions", exact(share), *number_cells([None if most is None else Fraction(most)])]
+             for share, most in report.quantiles]  # fmt: skip
+    final = _final(report)
+    if final is not None and final.digits <= _MOST_DIGITS:
+        for amount, value in _amounts(report, final):
+            rows += _record("probability", exact(amount), value)
+    return Records(["quantity", "of", *number_headers(["value"])], rows)
+
+
+def _record(name: str, of: str, value: Amount | None) -> Iterator[list[str]]:
+    if isinstance(value, Bounds):
+        yield [f"{name} at least", of, *number_cells([value.lower])]
+        yield [f"{name} at most", of, *number_cells([value.upper])]
+    else:
+        yield [name, of, *number_cells([value])]
+
+
+def _section(report: SessionReport) -> Section:
+    numbers = [*_figures(report), *_deviations(report)]
+    blocks: list[Block] = [_table(report, "", numbers, "l", ("exact", "decimal"))]
     if report.quantiles:
-        parts += ["", _quantile_table(report)]
-    if isinstance(report.result, After | AfterRolls) and (final := report.result.final):
-        rows = [[percent(p), exact(final.quantile(p))] for p in report.question.shares]
-        parts += ["", grid(["with probability", "net win at most"], rows, "rr", "text")]
-    if (final := _final(report)) is not None:
-        parts += ["", *_distribution_lines(report, final)]
-    text = "\n".join(parts)
-    lines = notes(report)
-    if "~" in text:
-        lines.insert(0, "'~': rounded; the fractions, too long for a line, are printed by --json")
-    return "\n".join([text, "", "notes", *map(_bullet, lines)])
+        ended = [
+            (percent(share), "-" if most is None else f"{most:,}")
+            for share, most in report.quantiles
+        ]
+        blocks.append(Table(("with probability", "ended within decisions"), "rr", ended))
+    final = _final(report)
+    if isinstance(report.result, After | AfterRolls) and final is not None:
+        most = [(percent(p), exact(final.quantile(p))) for p in report.question.shares]
+        blocks.append(Table(("with probability", "net win at most"), "rr", most))
+    if final is not None:
+        blocks.append(_distribution(report, final))
+    return Section(_title(report), [_under(report)], blocks, notes(report))
 
 
 def _table(
-    report: SessionReport, first: str, rows: list[list[str]], align: str, heads: tuple[str, str]
-) -> str:
+    report: SessionReport,
+    first: str,
+    rows: Sequence[tuple[str, Amount | str]],
+    align: str,
+    heads: tuple[str, str],
+) -> Table:
     """Return a table of numbers, without the column of exact ones if none is short enough.
 
     The *heads* are those of two columns, exact and decimal, the last that of one.
     """
     exactly, rounded = heads
     if _enclosed(report):
-        return grid([first, "at least", "at most"], rows, f"{align}rr", "text")
-    if all(row[1] == "-" for row in rows):
-        return grid([first, rounded], [[row[0], row[2]] for row in rows], f"{align}r", "text")
-    second = "" if exactly == rounded else rounded
-    return grid([first, exactly, second], rows, f"{align}rr", "text")
+        return Table((first, "at least", "at most"), f"{align}rr", list(_pairs(rows)))
+    if any(isinstance(value, Fraction) and not Number(value).is_long() for _, value in rows):
+        second = "" if exactly == rounded else rounded
+        return Table((first, exactly, second), f"{align}rr", list(_pairs(rows)))
+    alone = [
+        (label, Number(value, short_decimal(value)) if isinstance(value, Fraction) else str(value))
+        for label, value in rows
+    ]
+    return Table((first, rounded), f"{align}r", alone)
+
+
+def _pairs(rows: Iterable[tuple[str, Amount | str]]) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row for each number: exact and decimal, or its bounds."""
+    for label, value in rows:
+        if isinstance(value, Bounds):
+            yield (label, *map(_short_zeros, outward(value)))
+        elif isinstance(value, Fraction):
+            yield label, number(value), short_decimal(value)
+        else:
+            yield label, "-", value
 
 
 def _enclosed(report: SessionReport) -> bool:
@@ -251,7 +307,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def _figures(report: SessionReport) -> Iterator[tuple[str, Number | None]]:
+def _figures(report: SessionReport) -> Iterator[tuple[str, Amount]]:
     """Yield the lines of text with their numbers."""
     question, stops = report.question, report.question.stops
     unlimited = isinstance(report.result, Session | Enclosed) and report.result.decisions is None
@@ -275,8 +331,8 @@ def _figures(report: SessionReport) -> Iterator[tuple[str, Number | None]]:
     if unlimited:  # then to be ahead is to have reached the target
         numbers = {k: v for k, v in numbers.items() if k not in ("ahead", "even", "behind")}
     for name, label in names.items():
-        if numbers.get(name) is not None:
-            yield label, numbers[name]
+        if (value := numbers.get(name)) is not None:
+            yield label, value
 
 
 def _deviations(report: SessionReport) -> Iterator[tuple[str, str]]:
@@ -290,19 +346,6 @@ def _deviations(report: SessionReport) -> Iterator[tuple[str, str]]:
             yield label, square_root_decimal(variance)
 
 
-def _cells(number: Number | None) -> tuple[str, str]:
-    """Return the two cells that show a number: exact and decimal, or its bounds."""
-    if isinstance(number, Bounds):
-        lower, upper = outward(number)
-        return _short_zeros(lower), _short_zeros(upper)
-    assert number is not None
-    text = exact(number) if number.denominator.bit_length() < 100 else ""
-    shown = _short_zeros(decimal(number))
-    if text and len(text) <= _LONGEST_EXACT:
-        return text, shown
-    return "-", shown if shown.startswith("<") else f"~{shown}"
-
-
 def _short_zeros(text: str) -> str:
     """Return a decimal that is mostly zeros as a power of ten that it is below."""
     digits = text.removeprefix("0.")
@@ -312,21 +355,13 @@ def _short_zeros(text: str) -> str:
     return f"<10^-{zeros}" if digits.lstrip("0") else "0"
 
 
-def _quantile_table(report: SessionReport) -> str:
-    rows = [
-        [percent(share), "-" if number is None else f"{number:,}"]
-        for share, number in report.quantiles
-    ]
-    return grid(["with probability", "ended within decisions"], rows, "rr", "text")
-
-
-def _distribution_lines(report: SessionReport, final: NetWin) -> list[str]:
+def _distribution(report: SessionReport, final: NetWin) -> Block:
     what = "net win" if report.question.stops.bankroll is None else "final bankroll"
     if len(final) > _MOST_ROWS:
         listed = ": --json lists them" if final.digits <= _MOST_DIGITS else ", too long to list"
-        return [f"{len(final):,} different amounts of the {what} at the end{listed}"]
-    rows = [[exact(amount), *_cells(number)] for amount, number in _amounts(report, final)]
-    return [_table(report, what, rows, "r", ("probability", "probability"))]
+        return Text(f"{len(final):,} different amounts of the {what} at the end{listed}")
+    rows = [(exact(amount), value) for amount, value in _amounts(report, final)]
+    return _table(report, what, rows, "r", ("probability", "probability"))
 
 
 def notes(report: SessionReport) -> list[str]:
@@ -356,8 +391,8 @@ def _play_notes(report: SessionReport) -> Iterator[str]:
             " stake, neither won nor lost"
         )
     if report.game.expected_rolls is not None:
-        short, long = _cells(report.game.expected_rolls)
-        yield f"expected rolls of a decision: {long if short == '-' else short}"
+        rolls = report.game.expected_rolls
+        yield f"expected rolls of a decision: {Number(rolls, decimal(rolls)).text()}"
 
 
 def _result_notes(report: SessionReport) -> Iterator[str]:
@@ -389,9 +424,3 @@ def _bet_notes(answer: Answer) -> Iterator[str]:
         )
     if model.rules.prices is None and answer.paytable.id == "customary":
         yield f"{model.rules.id} prints no prices: valued at customary ones, not law"
-
-
-def _bullet(text: str) -> str:
-    return textwrap.fill(
-        text, WIDTH - 1, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
-    )
