@@ -1,4 +1,4 @@
-"""Filling the templates. This room alone imports jinja2, which escapes whatever is filled in."""
+"""Filling the templates. What is filled in is escaped."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed
 from oddscalc._show.shown import figures
 from oddscalc._show.words.edge import price_text
+from oddscalc._show.writers.html import environment_of, filled
 from oddscalc._tables.page import percentage, short
 from oddscalc._version import __version__
 
@@ -40,26 +41,13 @@ def rendered(template: str, path: str, **given: Any) -> str:
         path: where the page will be, from the index.
         given: what is filled in.
     """
-    text = (
-        _environment()
-        .get_template(f"{template}.html.j2")
-        .render(given, root="../" * path.count("/"), path=path)
-    )
-    return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    root = "../" * path.count("/")
+    return filled(_environment(), template, **given, root=root, path=path)
 
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("oddscalc._site"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = environment_of("oddscalc._site", keep_trailing_newline=True)
     filters: dict[str, Callable[..., Any]] = {
         "exact": exact,
         "decimal": decimal,

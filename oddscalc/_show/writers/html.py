@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oddscalc._show.document import Code, Document, Table, Text
 
@@ -22,21 +22,32 @@ def fragment(document: Document) -> str:
 
 
 def _rendered(template: str, document: Document) -> str:
-    text = _environment().get_template(f"{template}.html.j2").render(document=document)
+    return filled(_environment(), template, document=document)
+
+
+def filled(environment: Environment, template: str, **given: Any) -> str:
+    """Return a template with what is given, in ASCII."""
+    text = environment.get_template(f"{template}.html.j2").render(given)
     return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
-@cache
-def _environment() -> Environment:
+def environment_of(package: str, *, keep_trailing_newline: bool = False) -> Environment:
+    """Return what fills the templates of *package*: strictly, and with all that is free escaped."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    environment = Environment(
-        loader=PackageLoader("oddscalc._show.writers"),
+    return Environment(
+        loader=PackageLoader(package),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=keep_trailing_newline,
     )
+
+
+@cache
+def _environment() -> Environment:
+    environment = environment_of("oddscalc._show.writers")
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["code"] = lambda block: isinstance(block, Code)
     environment.tests["text"] = lambda block: isinstance(block, Text)
