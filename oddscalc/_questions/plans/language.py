@@ -1,0 +1,391 @@
+"""What the rules of a plan say: events, conditions and actions, read into small trees.
+
+A condition compares what is up, counted or won; an action changes bets or counters. The words are
+those of the table: puck, point, made, seven-out, press, take down.
+
+    condition:  puck on | puck off | point is [not] 6 | BET up | covered 6 | SUM < 2
+                and, or, not, parentheses; SUM adds counters, numbers and how many bets of a kind
+                are up, as in ``pass + come < 2``; it may be compared by < <= = >= > and !=
+    event:      roll | hand | point set | point made | seven-out
+                won BET | lost BET | pushed BET | decided BET
+    action:     [if CONDITION:] make BET [STAKE] | set BET to STAKE | press BET by STAKE [to STAKE]
+                odds BET SCHEDULE | take down BET | turn on BET | turn off BET
+                count COUNTER [by N] | reset COUNTER | stop
+
+BET is an id or a kind: ``place`` means every place bet, ``bets`` every bet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from oddscalc._exact.numbers import parse_rational
+from oddscalc._money.schedule import OddsSchedule
+from oddscalc.errors import NumberError, RuleError
+
+
+class Situation(Protocol):
+    """What a condition is asked of."""
+
+    point: int | None
+
+    def up(self, kind: str) -> int:
+        """Return how many bets of a kind or id are up."""
+
+    def covers(self, number: int) -> bool:
+        """Return whether a pass, come or put bet stands on *number*."""
+
+    def counter(self, name: str) -> Fraction:
+        """Return the value of a counter, or the net win of the hand for ``net``."""
+
+
+Condition = Callable[[Situation], bool]
+Amount = Callable[[Situation], Fraction]
+
+ALWAYS = "roll"
+EVENTS = (ALWAYS, "hand", "point set", "point made", "seven-out")
+RESULTS = ("won", "lost", "pushed", "decided")
+BARE_NET = "net"
+
+_TOKEN = re.compile(r"\s*(<=|>=|!=|[-+()<>=/]|[A-Za-z][A-Za-z0-9-]*|[0-9]+(?:[./][0-9]+)?)")
+_COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    "=": lambda a, b: a == b,
+    "is": lambda a, b: a == b,
+    ">=": lambda a, b: a >= b,
+    ">": lambda a, b: a > b,
+    "!=": lambda a, b: a != b,
+}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The words that a plan's rules may use beside those of the language.
+
+    Args:
+        bets: the ids of the plan's bets.
+        kinds: for each kind the ids of the plan's bets that are of it.
+        counters: the names of its counters.
+    """
+
+    bets: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+    counters: tuple[str, ...]
+
+    def meant(self, name: str) -> tuple[str, ...]:
+        """Return the bets that *name* means.
+
+        Raises:
+            RuleError: it means none of the plan's bets.
+        """
+        if name in self.bets:
+            return (name,)
+        if name in self.kinds:
+            return self.kinds[name]
+        words = ", ".join((*self.bets, *(kind for kind in self.kinds if kind not in self.bets)))
+        raise RuleError(f"{name!r} is no bet of the plan; its bets and their kinds are {words}")
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing to do.
+
+    Args:
+        verb: ``make``, ``set``, ``press``, ``odds``, ``down``, ``on``, ``off``, ``count``,
+            ``reset`` or ``stop``.
+        condition: when it is done.
+        bets: the bets it is done to.
+        amount: a stake, or how much is counted; None for the bet's own stake.
+        most: the stake up to which is pressed.
+        schedule: the odds.
+        counter: the counter.
+    """
+
+    verb: str
+    condition: Condition
+    bets: tuple[str, ...] = ()
+    amount: Fraction | None = None
+    most: Fraction | None = None
+    schedule: OddsSchedule | None = None
+    counter: str = ""
+
+
+def yes(situation: Situation) -> bool:
+    """The condition that always holds."""
+    return True
+
+
+class _Words:
+    """The tokens of a text, read from left to right."""
+
+    def __init__(self, text: str, names: Names) -> None:
+        self.text, self.names = text, names
+        self.tokens = list(self._tokens())
+        self.place = 0
+
+    def _tokens(self) -> Iterator[str]:
+        text, place = self.text.strip(), 0
+        while place < len(text):
+            match = _TOKEN.match(text, place)
+            if match is None:
+                raise RuleError(f"{self.text!r}: {text[place : place + 12]!r} cannot be read")
+            yield match[1].lower()
+            place = match.end()
+
+    @property
+    def next(self) -> str:
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def take(self, *expected: str) -> str:
+        """Take the next token; it must be one of *expected*, if there are any."""
+        token = self.next
+        if not token or (expected and token not in expected):
+            wanted = f"; {' or '.join(expected)} is expected" if expected else ""
+            raise RuleError(f"{self.text!r}: {token or 'the end'!r} is out of place{wanted}")
+        self.place += 1
+        return token
+
+    def took(self, *tokens: str) -> bool:
+        """Take *tokens* if they are next; return whether they were."""
+        end = self.place + len(tokens)
+        if tuple(self.tokens[self.place : end]) != tokens:
+            return False
+        self.place = end
+        return True
+
+    def number(self) -> Fraction:
+        """Take a number."""
+        try:
+            return parse_rational(self.take())
+        except NumberError as error:
+            raise RuleError(f"{self.text!r}: {error}") from None
+
+    def end(self) -> None:
+        """Refuse what is left over."""
+        if self.next:
+            raise RuleError(f"{self.text!r}: {self.next!r} is out of place")
+
+
+def parse_condition(text: str, names: Names) -> Condition:
+    """Read a condition.
+
+    Raises:
+        RuleError: it cannot be read, or names what the plan does not have.
+    """
+    words = _Words(text, names)
+    condition = _either(words)
+    words.end()
+    return condition
+
+
+def _either(words: _Words) -> Condition:
+    first = _both(words)
+    while words.took("or"):
+        first = _joined(first, _both(words), any)
+    return first
+
+
+def _both(words: _Words) -> Condition:
+    first = _negated(words)
+    while words.took("and"):
+        first = _joined(first, _negated(words), all)
+    return first
+
+
+def _joined(one: Condition, other: Condition, how: Callable[[Iterator[bool]], bool]) -> Condition:
+    return lambda now: how(part(now) for part in (one, other))
+
+
+def _negated(words: _Words) -> Condition:
+    if words.took("not"):
+        inner = _negated(words)
+        return lambda now: not inner(now)
+    if words.took("("):
+        inner = _either(words)
+        words.take(")")
+        return inner
+    return _fact(words)
+
+
+def _fact(words: _Words) -> Condition:
+    if words.took("puck"):
+        on = words.take("on", "off") == "on"
+        return lambda now: (now.point is not None) == on
+    if words.took("point", "is"):
+        wanted = not words.took("not")
+        numbers = {int(words.number())}
+        while words.took("or") or words.took("/"):
+            numbers.add(int(words.number()))
+        return lambda now: (now.point in numbers) == wanted
+    if words.took("covered"):
+        number = int(words.number())
+        return lambda now: now.covers(number)
+    if words.place + 1 < len(words.tokens) and words.tokens[words.place + 1] == "up":
+        kind = words.take()
+        words.names.meant(kind)
+        words.take("up")
+        return lambda now: now.up(kind) > 0
+    return _comparison(words)
+
+
+def _comparison(words: _Words) -> Condition:
+    left = _sum(words)
+    compare = _COMPARE[words.take(*_COMPARE)]
+    right = _sum(words)
+    return lambda now: compare(left(now), right(now))
+
+
+def _sum(words: _Words) -> Amount:
+    terms = [(1 - 2 * words.took("-"), _term(words))]
+    while words.next in ("+", "-"):
+        sign = 1 if words.take() == "+" else -1
+        terms.append((sign, _term(words)))
+    return lambda now: sum((sign * term(now) for sign, term in terms), Fraction(0))
+
+
+def _term(words: _Words) -> Amount:
+    if words.next[:1].isdigit():
+        number = words.number()
+        return lambda now: number
+    name = words.take()
+    if name == BARE_NET or name in words.names.counters:
+        return lambda now: now.counter(name)
+    words.names.meant(name)
+    return lambda now: Fraction(now.up(name))
+
+
+def parse_event(text: str, names: Names) -> tuple[str, ...]:
+    """Return the events that *text* means; of a kind of bets, those of each of its bets.
+
+    Raises:
+        RuleError: it is no event.
+    """
+    plain = " ".join(text.lower().split())
+    if plain in EVENTS:
+        return (plain,)
+    result, _, name = plain.partition(" ")
+    if result in RESULTS and name:
+        results = RESULTS[:3] if result == "decided" else (result,)
+        return tuple(f"{one} {bet}" for one in results for bet in names.meant(name))
+    events = ", ".join((*EVENTS, *(f"{one} BET" for one in RESULTS)))
+    raise RuleError(f"{text!r} is no event; there are {events}")
+
+
+def parse_action(text: str, names: Names) -> Action:
+    """Read an action, with its own condition if it begins with ``if``.
+
+    Raises:
+        RuleError: it cannot be read, or names what the plan does not have.
+    """
+    condition, plain = yes, " ".join(text.split())
+    if plain.lower().startswith("if "):
+        told, colon, plain = plain[3:].partition(":")
+        if not colon:
+            raise RuleError(f"{text!r}: write 'if CONDITION: ACTION'")
+        condition = parse_condition(told, names)
+    for start, read in _VERBS.items():
+        if plain.lower().strip() == start or plain.lower().strip().startswith(f"{start} "):
+            return read(plain.strip()[len(start) :].strip(), condition, names, text)
+    raise RuleError(f"{text!r} is no action; one begins with {', '.join(_VERBS)}")
+
+
+Reader = Callable[[str, Condition, Names, str], Action]
+
+
+def _stake(text: str, whole: str) -> Fraction:
+    try:
+        stake = parse_rational(text.strip().removeprefix("$"))
+    except NumberError as error:
+        raise RuleError(f"{whole!r}: {error}") from None
+    if stake < 0:
+        raise RuleError(f"{whole!r}: a stake is not below 0")
+    return stake
+
+
+def _to_bets(verb: str) -> Reader:
+    def read(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+        return Action(verb, condition, names.meant(rest.lower()))
+
+    return read
+
+
+def _make(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    bet, _, stake = rest.partition(" ")
+    amount = _stake(stake, whole) if stake else None
+    return Action("make", condition, names.meant(bet.lower()), amount)
+
+
+def _set(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    bet, to, stake = rest.partition(" to ")
+    if not to:
+        raise RuleError(f"{whole!r}: write 'set BET to STAKE'")
+    return Action("set", condition, names.meant(bet.strip().lower()), _stake(stake, whole))
+
+
+def _press(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    bet, by, amounts = rest.partition(" by ")
+    if not by:
+        raise RuleError(f"{whole!r}: write 'press BET by STAKE' or 'press BET by STAKE to STAKE'")
+    amount, to, most = amounts.partition(" to ")
+    limit = _stake(most, whole) if to else None
+    return Action(
+        "press", condition, names.meant(bet.strip().lower()), _stake(amount, whole), limit
+    )
+
+
+def _odds(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    bet, _, schedule = rest.partition(" ")
+    if not schedule:
+        raise RuleError(f"{whole!r}: write 'odds BET SCHEDULE', like 'odds pass 345x'")
+    meant = names.meant(bet.lower())
+    return Action("odds", condition, meant, schedule=OddsSchedule.parse(schedule))
+
+
+def _count(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    name, by, number = rest.partition(" by ")
+    counter = _counter(name, names, whole)
+    amount = parse_rational(number) if by else Fraction(1)
+    return Action("count", condition, amount=amount, counter=counter)
+
+
+def _reset(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    return Action("reset", condition, counter=_counter(rest, names, whole))
+
+
+def _stop(rest: str, condition: Condition, names: Names, whole: str) -> Action:
+    if rest:
+        raise RuleError(f"{whole!r}: {rest!r} is out of place")
+    return Action("stop", condition)
+
+
+def _counter(name: str, names: Names, whole: str) -> str:
+    plain = name.strip().lower()
+    if plain not in names.counters:
+        known = ", ".join(names.counters) or "none"
+        raise RuleError(f"{whole!r}: {name.strip()!r} is no counter; the plan has {known}")
+    return plain
+
+
+_VERBS: Mapping[str, Reader] = {
+    "make": _make,
+    "set": _set,
+    "press": _press,
+    "odds": _odds,
+    "take down": _to_bets("down"),
+    "turn on": _to_bets("on"),
+    "turn off": _to_bets("off"),
+    "count": _count,
+    "reset": _reset,
+    "stop": _stop,
+}
+
+
+def parse_actions(texts: str | Sequence[str], names: Names) -> tuple[Action, ...]:
+    """Read one action or a list of them."""
+    several = [texts] if isinstance(texts, str) else texts
+    return tuple(parse_action(text, names) for text in several)

@@ -1,0 +1,238 @@
+"""A betting plan as data: which bets, at which stakes, and what is done with them when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from oddscalc._ask.query import Query, priced_models
+from oddscalc._bets.automaton import Automaton
+from oddscalc._bets.catalogue import Bet
+from oddscalc._bets.line import Line
+from oddscalc._exact.numbers import as_fraction
+from oddscalc._money.paytable import Paytable
+from oddscalc._questions.plans.language import (
+    ALWAYS,
+    BARE_NET,
+    Action,
+    Condition,
+    Names,
+    parse_action,
+    parse_condition,
+    parse_event,
+    yes,
+)
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc.errors import RuleError
+
+EVERY = "bets"
+"""The kind that every bet of a plan is of."""
+
+
+@dataclass(frozen=True)
+class PlannedBet:
+    """A bet that a plan makes.
+
+    Args:
+        bet: the bet.
+        automaton: how it is decided, working at all times.
+        when: when it may be made, as the rulebook has it.
+        stakes: its stake; or, by the value of the counter *level*, its stakes.
+        level: the counter that picks the stake; empty where there is one stake.
+        working: whether it works on come-out rolls.
+        odds_working: whether the odds behind it do.
+        stays: whether it stays up when it has won.
+    """
+
+    bet: Bet
+    automaton: Automaton
+    when: str
+    stakes: tuple[Fraction, ...]
+    level: str = ""
+    working: bool = True
+    odds_working: bool = True
+    stays: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The id without its number: what rules call a whole kind of bets."""
+        head, _, number = self.bet.id.rpartition("-")
+        return head if head and number.isdigit() else self.bet.id
+
+    @property
+    def line(self) -> Line | None:
+        """The automaton of a line bet; None of another."""
+        return self.automaton if isinstance(self.automaton, Line) else None
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number that rules count in.
+
+    Args:
+        start: its first value, and that after a reset.
+        most: the greatest value; None for no bound.
+        wraps: whether counting beyond *most* begins again at *start*; otherwise it stays there.
+        resets: the events that reset it.
+    """
+
+    start: int = 0
+    most: int | None = None
+    wraps: bool = False
+    resets: frozenset[str] = frozenset()
+
+    def counted(self, value: int, by: int) -> int:
+        """Return the value after counting *by*."""
+        value += by
+        if self.most is not None and value > self.most:
+            return self.start if self.wraps else self.most
+        return value
+
+
+@dataclass(frozen=True)
+class Rule:
+    """On an event, if a condition holds, actions in their order.
+
+    Args:
+        events: any of which must have happened since the last decision.
+        condition: what must hold.
+        actions: what is done.
+        text: the rule as written.
+    """
+
+    events: frozenset[str]
+    condition: Condition
+    actions: tuple[Action, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A betting plan.
+
+    Args:
+        id: its name.
+        title: what it is called.
+        source: where its rules come from.
+        rules: its rules, in the order in which they are gone through before each roll.
+        bets: its bets by id.
+        counters: its counters by name.
+        book: the rulebook.
+        paytable: the prices.
+        knows_net: whether rules look at the net win of the hand.
+    """
+
+    id: str
+    title: str
+    source: str
+    rules: tuple[Rule, ...]
+    bets: Mapping[str, PlannedBet]
+    counters: Mapping[str, Counter]
+    book: Rulebook
+    paytable: Paytable
+    query: Query = field(repr=False)
+    knows_net: bool = False
+
+
+def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
+    """Return the plan of a TOML document that has been validated.
+
+    Args:
+        name: the name of the plan where its file gives none.
+        data: the document.
+        query: rulebook, paytable, prices, dice and how wins are rounded.
+
+    Raises:
+        UnknownNameError: a bet has no such name.
+        RuleError: a rule cannot be read, or a bet is not authorised or has no price.
+    """
+    entries = list(_entries(data["bets"]))
+    models, paytable = priced_models([entry["id"] for entry in entries], query)
+    by_id = {model.bet.id: model for model in models}
+    bets: dict[str, PlannedBet] = {}
+    for entry in entries:
+        bet, wager = query.rules.find(entry["id"])
+        stakes = entry["stake"] if isinstance(entry["stake"], list) else [entry["stake"]]
+        working = entry.get("working") or wager.working or "on"
+        bets[bet.id] = PlannedBet(
+            bet=bet,
+            automaton=by_id[bet.id].automaton,
+            when=wager.when,
+            stakes=tuple(as_fraction(stake, f"the stake of {bet.id}") for stake in stakes),
+            level=entry.get("level", ""),
+            working=working != "off",
+            odds_working=entry.get("odds_working", "on") != "off",
+            stays=entry.get("stays", bet.id.startswith(("place", "hard", "big"))),
+        )
+    kinds: dict[str, tuple[str, ...]] = {EVERY: tuple(bets)}
+    for one in bets.values():
+        kinds[one.kind] = (*kinds.get(one.kind, ()), one.bet.id)
+    names = Names(tuple(bets), kinds, tuple(data.get("counters", ())))
+    counters = {name: _counter(value, names) for name, value in data.get("counters", {}).items()}
+    texts = list(_rule_texts(data.get("rules", ())))
+    return Plan(
+        id=data.get("id", name),
+        title=data.get("title", data.get("id", name)),
+        source=data.get("source", ""),
+        rules=tuple(_rule(entry, names) for entry in texts),
+        bets=bets,
+        counters=counters,
+        book=query.rules,
+        paytable=paytable,
+        query=query,
+        knows_net=any(BARE_NET in _words(entry) for entry in texts),
+    )
+
+
+def _entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield each bet; one with ``each`` for every number in it, in place of ``{n}``."""
+    for entry in entries:
+        for number in entry.get("each", [None]):
+            yield _filled({key: value for key, value in entry.items() if key != "each"}, number)
+
+
+def _rule_texts(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield each rule; one with ``each`` for every number in it, in place of ``{n}``."""
+    yield from _entries(entries)
+
+
+def _filled(entry: dict[str, Any], number: object) -> dict[str, Any]:
+    """Return *entry* with *number* in place of ``{n}`` in all its texts."""
+
+    def fill(value: Any) -> Any:
+        if isinstance(value, list):
+            return [fill(one) for one in value]
+        return value.replace("{n}", str(number)) if isinstance(value, str) else value
+
+    return entry if number is None else {key: fill(value) for key, value in entry.items()}
+
+
+def _rule(entry: Mapping[str, Any], names: Names) -> Rule:
+    events, condition = entry.get("on", ALWAYS), entry.get("if")
+    actions = [entry["do"]] if isinstance(entry["do"], str) else entry["do"]
+    told = [events] if isinstance(events, str) else events
+    return Rule(
+        frozenset(event for text in told for event in parse_event(text, names)),
+        yes if condition is None else parse_condition(condition, names),
+        tuple(parse_action(text, names) for text in actions),
+        f"on {', '.join(told)}{f', if {condition}' if condition else ''}: {'; '.join(actions)}",
+    )
+
+
+def _counter(value: Any, names: Names) -> Counter:
+    if isinstance(value, int):
+        return Counter(value)
+    resets = value.get("resets", ["hand"])
+    events = (event for text in resets for event in parse_event(text, names))
+    return Counter(
+        value.get("start", 0), value.get("most"), value.get("wraps", False), frozenset(events)
+    )
+
+
+def _words(entry: Mapping[str, Any]) -> set[str]:
+    """Return the words of the conditions of a rule."""
+    actions = [entry["do"]] if isinstance(entry["do"], str) else entry["do"]
+    texts = [entry.get("if", ""), *actions]
+    return {word for text in texts for word in text.replace("(", " ").split()}
