@@ -5,7 +5,9 @@ those of the table: puck, point, made, seven-out, press, take down.
 
     condition:  puck on | puck off | point is [not] 6 | BET up | covered 6 | SUM < 2
                 and, or, not, parentheses; SUM adds counters, numbers and how many bets of a kind
-                are up, as in ``pass + come < 2``; it may be compared by < <= = >= > and !=
+                are up, as in ``pass + come < 2``; ``net`` is what the hand has brought,
+                ``rack`` that less what was up before the decision; sums are compared by
+                < <= = >= > and !=
     event:      roll | hand | point set | point made | seven-out
                 won BET | lost BET | pushed BET | decided BET
     action:     [if CONDITION:] make BET [STAKE] | set BET to STAKE | press BET by STAKE [to STAKE]
@@ -40,16 +42,17 @@ class Situation(Protocol):
         """Return whether a pass, come or put bet stands on *number*."""
 
     def counter(self, name: str) -> Fraction:
-        """Return the value of a counter, or the net win of the hand for ``net``."""
+        """Return the value of a counter, or one of the hand's ``MONEY``."""
 
 
-Condition = Callable[[Situation], bool]
+Test = Callable[[Situation], bool]
 Amount = Callable[[Situation], Fraction]
 
 ALWAYS = "roll"
 EVENTS = (ALWAYS, "hand", "point set", "point made", "seven-out")
 RESULTS = ("won", "lost", "pushed", "decided")
-BARE_NET = "net"
+MONEY = ("net", "rack")
+"""What the hand has brought so far: the net win; and that less what is up, before the decision."""
 
 _TOKEN = re.compile(r"\s*(<=|>=|!=|[-+()<>=/]|[A-Za-z][A-Za-z0-9-]*|[0-9]+(?:[./][0-9]+)?)")
 _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
@@ -61,6 +64,25 @@ _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
     ">": lambda a, b: a > b,
     "!=": lambda a, b: a != b,
 }
+
+
+WHOLE = "*"
+"""What a condition looks at that asks of all bets: what is covered, or the money of the hand."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What must hold.
+
+    Args:
+        holds: the test.
+        names: the bets and counters that it looks at; ``WHOLE`` for all of them.
+        money: whether it looks at the money of the hand.
+    """
+
+    holds: Test
+    names: frozenset[str] = frozenset()
+    money: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,11 +137,6 @@ class Action:
     counter: str = ""
 
 
-def yes(situation: Situation) -> bool:
-    """The condition that always holds."""
-    return True
-
-
 class _Words:
     """The tokens of a text, read from left to right."""
 
@@ -127,6 +144,7 @@ class _Words:
         self.text, self.names = text, names
         self.tokens = list(self._tokens())
         self.place = 0
+        self.named = set[str]()
 
     def _tokens(self) -> Iterator[str]:
         text, place = self.text.strip(), 0
@@ -171,6 +189,10 @@ class _Words:
             raise RuleError(f"{self.text!r}: {self.next!r} is out of place")
 
 
+YES = Condition(lambda now: True)
+"""The condition that always holds."""
+
+
 def parse_condition(text: str, names: Names) -> Condition:
     """Read a condition.
 
@@ -178,30 +200,30 @@ def parse_condition(text: str, names: Names) -> Condition:
         RuleError: it cannot be read, or names what the plan does not have.
     """
     words = _Words(text, names)
-    condition = _either(words)
+    test = _either(words)
     words.end()
-    return condition
+    return Condition(test, frozenset(words.named), bool(words.named & set(MONEY)))
 
 
-def _either(words: _Words) -> Condition:
+def _either(words: _Words) -> Test:
     first = _both(words)
     while words.took("or"):
         first = _joined(first, _both(words), any)
     return first
 
 
-def _both(words: _Words) -> Condition:
+def _both(words: _Words) -> Test:
     first = _negated(words)
     while words.took("and"):
         first = _joined(first, _negated(words), all)
     return first
 
 
-def _joined(one: Condition, other: Condition, how: Callable[[Iterator[bool]], bool]) -> Condition:
+def _joined(one: Test, other: Test, how: Callable[[Iterator[bool]], bool]) -> Test:
     return lambda now: how(part(now) for part in (one, other))
 
 
-def _negated(words: _Words) -> Condition:
+def _negated(words: _Words) -> Test:
     if words.took("not"):
         inner = _negated(words)
         return lambda now: not inner(now)
@@ -212,7 +234,7 @@ def _negated(words: _Words) -> Condition:
     return _fact(words)
 
 
-def _fact(words: _Words) -> Condition:
+def _fact(words: _Words) -> Test:
     if words.took("puck"):
         on = words.take("on", "off") == "on"
         return lambda now: (now.point is not None) == on
@@ -224,16 +246,17 @@ def _fact(words: _Words) -> Condition:
         return lambda now: (now.point in numbers) == wanted
     if words.took("covered"):
         number = int(words.number())
+        words.named.add(WHOLE)
         return lambda now: now.covers(number)
     if words.place + 1 < len(words.tokens) and words.tokens[words.place + 1] == "up":
         kind = words.take()
-        words.names.meant(kind)
+        words.named.update(words.names.meant(kind))
         words.take("up")
         return lambda now: now.up(kind) > 0
     return _comparison(words)
 
 
-def _comparison(words: _Words) -> Condition:
+def _comparison(words: _Words) -> Test:
     left = _sum(words)
     compare = _COMPARE[words.take(*_COMPARE)]
     right = _sum(words)
@@ -253,9 +276,10 @@ def _term(words: _Words) -> Amount:
         number = words.number()
         return lambda now: number
     name = words.take()
-    if name == BARE_NET or name in words.names.counters:
+    if name in MONEY or name in words.names.counters:
+        words.named.update({name} if name not in MONEY else {name, WHOLE})
         return lambda now: now.counter(name)
-    words.names.meant(name)
+    words.named.update(words.names.meant(name))
     return lambda now: Fraction(now.up(name))
 
 
@@ -282,7 +306,7 @@ def parse_action(text: str, names: Names) -> Action:
     Raises:
         RuleError: it cannot be read, or names what the plan does not have.
     """
-    condition, plain = yes, " ".join(text.split())
+    condition, plain = YES, " ".join(text.split())
     if plain.lower().startswith("if "):
         told, colon, plain = plain[3:].partition(":")
         if not colon:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
+from importlib.resources import files
 from typing import Any
 
 from oddscalc._ask.query import Query, priced_models
@@ -15,17 +18,16 @@ from oddscalc._exact.numbers import as_fraction
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.plans.language import (
     ALWAYS,
-    BARE_NET,
+    YES,
     Action,
     Condition,
     Names,
     parse_action,
     parse_condition,
     parse_event,
-    yes,
 )
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc.errors import RuleError
+from oddscalc.errors import UnknownNameError
 
 EVERY = "bets"
 """The kind that every bet of a plan is of."""
@@ -136,6 +138,32 @@ class Plan:
     knows_net: bool = False
 
 
+PLANS = tuple(
+    sorted(
+        file.name.removesuffix(".toml")
+        for file in files("oddscalc._questions.plans").joinpath("data").iterdir()
+    )
+)
+"""The ids of the plans that come with oddscalc."""
+
+
+def shipped(plan_id: str) -> dict[str, Any]:
+    """Return the document of a plan that comes with oddscalc.
+
+    Raises:
+        UnknownNameError: there is none of that id.
+    """
+    if plan_id not in PLANS:
+        near = get_close_matches(plan_id, PLANS, n=3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise UnknownNameError(
+            f"there is no plan {plan_id!r}{hint} (oddscalc plan --list lists them; or give the path"
+            " of a .toml file)"
+        )
+    text = files("oddscalc._questions.plans").joinpath(f"data/{plan_id}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
 def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
     """Return the plan of a TOML document that has been validated.
 
@@ -171,18 +199,23 @@ def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
         kinds[one.kind] = (*kinds.get(one.kind, ()), one.bet.id)
     names = Names(tuple(bets), kinds, tuple(data.get("counters", ())))
     counters = {name: _counter(value, names) for name, value in data.get("counters", {}).items()}
-    texts = list(_rule_texts(data.get("rules", ())))
+    texts = list(_entries(data.get("rules", ())))
+    rules = tuple(_rule(entry, names) for entry in texts)
     return Plan(
         id=data.get("id", name),
         title=data.get("title", data.get("id", name)),
         source=data.get("source", ""),
-        rules=tuple(_rule(entry, names) for entry in texts),
+        rules=rules,
         bets=bets,
         counters=counters,
         book=query.rules,
         paytable=paytable,
         query=query,
-        knows_net=any(BARE_NET in _words(entry) for entry in texts),
+        knows_net=any(
+            condition.money
+            for rule in rules
+            for condition in (rule.condition, *(action.condition for action in rule.actions))
+        ),
     )
 
 
@@ -191,11 +224,6 @@ def _entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     for entry in entries:
         for number in entry.get("each", [None]):
             yield _filled({key: value for key, value in entry.items() if key != "each"}, number)
-
-
-def _rule_texts(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield each rule; one with ``each`` for every number in it, in place of ``{n}``."""
-    yield from _entries(entries)
 
 
 def _filled(entry: dict[str, Any], number: object) -> dict[str, Any]:
@@ -215,7 +243,7 @@ def _rule(entry: Mapping[str, Any], names: Names) -> Rule:
     told = [events] if isinstance(events, str) else events
     return Rule(
         frozenset(event for text in told for event in parse_event(text, names)),
-        yes if condition is None else parse_condition(condition, names),
+        YES if condition is None else parse_condition(condition, names),
         tuple(parse_action(text, names) for text in actions),
         f"on {', '.join(told)}{f', if {condition}' if condition else ''}: {'; '.join(actions)}",
     )
@@ -229,10 +257,3 @@ def _counter(value: Any, names: Names) -> Counter:
     return Counter(
         value.get("start", 0), value.get("most"), value.get("wraps", False), frozenset(events)
     )
-
-
-def _words(entry: Mapping[str, Any]) -> set[str]:
-    """Return the words of the conditions of a rule."""
-    actions = [entry["do"]] if isinstance(entry["do"], str) else entry["do"]
-    texts = [entry.get("if", ""), *actions]
-    return {word for text in texts for word in text.replace("(", " ").split()}

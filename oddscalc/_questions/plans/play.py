@@ -6,7 +6,7 @@ Nothing else is remembered, so that states are few.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -21,7 +21,7 @@ from oddscalc._chain.model import table_of
 from oddscalc._dice.dice import Roll
 from oddscalc._money.pay import pay, pay_bundle
 from oddscalc._money.ticket import Ticket
-from oddscalc._questions.plans.language import ALWAYS, BARE_NET, Action
+from oddscalc._questions.plans.language import ALWAYS, MONEY, Action
 from oddscalc._questions.plans.plan import EVERY, Plan, PlannedBet
 from oddscalc.errors import RuleError
 
@@ -154,7 +154,8 @@ class Play:
         )
         odds_work = up.switch is not False and not (asleep and not planned.odds_working)
         net = decided = pushed = NOTHING
-        left, events = up, ()
+        left: Up | None = up
+        events: tuple[str, ...] = ()
         if works:
             net, back = self._net(planned, after, up.stake)
             decided, pushed = up.stake * (1 - back), up.stake * back
@@ -206,6 +207,11 @@ class Play:
             raise RuleError(f"{bet} has no price in {self.plan.paytable.id}")
         return paid.nets[0] * up.odds
 
+    def greatest_net(self, planned: PlannedBet) -> Fraction:
+        """Return the greatest net win of a bet per unit of stake."""
+        nets = (self._net(planned, one, Fraction(1))[0] for one in planned.automaton.outcomes)
+        return max(nets)
+
     def odds_bet(self, planned: PlannedBet, up: Up) -> str:
         """Return the id of the odds behind a bet that stands on a number."""
         against = planned.line is not None and planned.line.against
@@ -247,6 +253,7 @@ class Decision:
         self.counters = dict(zip(self.play.counter_names, self.before.counters, strict=True))
         self.stopped = self.before.stopped and "hand" not in self.events
         self.net = NOTHING if "hand" in self.events else self.before.net
+        self.rack = self.net - sum((up.stake + up.odds for up in self.before.up), NOTHING)
 
     def result(self) -> tuple[Standing, Fraction]:
         """Go through the rules; return where the plan stands then, and what was put up."""
@@ -256,9 +263,9 @@ class Decision:
             if counter.resets & self.events:
                 self.counters[name] = counter.start
         for rule in plan.rules:
-            if not self.stopped and rule.events & self.events and rule.condition(self):
+            if not self.stopped and rule.events & self.events and rule.condition.holds(self):
                 for action in rule.actions:
-                    if action.condition(self):
+                    if action.condition.holds(self):
                         self._do(action)
         put_up = NOTHING
         for key, up in self.bets.items():
@@ -280,8 +287,10 @@ class Decision:
         return any(self.play.number_of(up) == number for up in self.bets.values())
 
     def counter(self, name: str) -> Fraction:
-        """Return the value of a counter, or the net win of the hand for ``net``."""
-        return self.net if name == BARE_NET else Fraction(self.counters[name])
+        """Return the value of a counter, or one of the hand's ``MONEY``."""
+        if name in MONEY:
+            return self.net if name == "net" else self.rack
+        return Fraction(self.counters[name])
 
     # --- what actions do
 
@@ -371,8 +380,3 @@ class Decision:
         true_odds = self.play._true_odds(self.play.odds_bet(planned, up))
         multiple = action.schedule.multiple(number, dark=against, true_odds=true_odds)
         self.bets[up.bet, up.state] = up._replace(odds=up.stake * multiple)
-
-
-def kinds_of(bets: Iterable[PlannedBet]) -> dict[str, str]:
-    """Return the kind of each bet by its id."""
-    return {bet.bet.id: bet.kind for bet in bets}

@@ -65,7 +65,7 @@ def explore(play: Play, dice: Dice, limit: int) -> Rewards:
         ChainError: it has more than *limit* states.
         RuleError: a rule does what may not be done.
     """
-    kinds, whole = _kinds_of_roll(play, dice)
+    kinds, whole = kinds_of_roll(play, dice)
     first, put_up = play.begin()
     numbers = {first: 0}
     states, steps = [first], list[list[Step]]()
@@ -91,7 +91,7 @@ def explore(play: Play, dice: Dice, limit: int) -> Rewards:
     return Rewards(states, steps, whole, put_up)
 
 
-def _kinds_of_roll(play: Play, dice: Dice) -> tuple[list[tuple[Roll, int]], int]:
+def kinds_of_roll(play: Play, dice: Dice) -> tuple[list[tuple[Roll, int]], int]:
     """Return one roll of each effect with the ways of all that have it, and all ways."""
     whole = lcm(*(weight.denominator for weight in dice.weights))
     kinds: dict[object, tuple[Roll, int]] = {}
