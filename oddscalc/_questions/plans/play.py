@@ -129,6 +129,10 @@ class Play:
         after = Standing(point, tuple(left), standing.counters, known, standing.stopped)
         return after, Money(net, decided, pushed), frozenset(events)
 
+    def next_decision(self, before: Standing, events: frozenset[str]) -> tuple[Standing, Fraction]:
+        """Return what ``decide`` does; after a seven-out, at the beginning of the next hand."""
+        return self.decide(before, events | {"hand"} if "seven-out" in events else events)
+
     def decide(self, before: Standing, events: frozenset[str]) -> tuple[Standing, Fraction]:
         """Return *before* with what the rules do on *events*, and what is put up for that.
 

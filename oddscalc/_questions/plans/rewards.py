@@ -1,4 +1,4 @@
-"""The chain of a plan over one shooter's hand, whose steps carry money."""
+"""The chain of a plan over one hand or many, whose steps carry money."""
 
 from __future__ import annotations
 
@@ -58,8 +58,14 @@ class Rewards:
         return Chain(self.states, (SEVEN_OUT,), compact)
 
 
-def explore(play: Play, dice: Dice, limit: int) -> Rewards:
-    """Return the chain of a plan over one hand, found breadth first.
+def explore(play: Play, dice: Dice, limit: int, *, one_hand: bool = True) -> Rewards:
+    """Return the chain of a plan, found breadth first.
+
+    Args:
+        play: the plan at the table.
+        dice: the weights of the rolls.
+        limit: how many states may be found.
+        one_hand: whether all ends with the seven-out; otherwise the next hand begins.
 
     Raises:
         ChainError: it has more than *limit* states.
@@ -74,8 +80,8 @@ def explore(play: Play, dice: Dice, limit: int) -> Rewards:
         for roll, ways in kinds:
             before, money, events = play.roll(state, roll)
             number = END
-            if "seven-out" not in events:
-                after, put = play.decide(before, events)
+            if not one_hand or "seven-out" not in events:
+                after, put = play.next_decision(before, events)
                 money = money._replace(put_up=put)
                 number = numbers.setdefault(after, len(states))
                 if number == len(states):
