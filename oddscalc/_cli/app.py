@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "Explain how a number comes about.",
     "fair": "Print the prices, commissions or stakes that are fair.",
     "net": "Print the distribution of a net win.",
+    "plan": "Print what a betting plan brings.",
     "portfolio": "Print the value of bets made together.",
     "rolls": "Print how many rolls a bet lasts, exactly.",
     "schema": "Print the JSON Schema of a data file.",

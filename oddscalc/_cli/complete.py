@@ -17,6 +17,13 @@ def paytables(incomplete: str) -> list[str]:
     return [name for name in SHIPPED if name.startswith(incomplete)]
 
 
+def plans(incomplete: str) -> list[str]:
+    """Return the betting plans that begin with *incomplete*."""
+    from oddscalc._questions.plans.plan import PLANS
+
+    return [name for name in PLANS if name.startswith(incomplete)]
+
+
 def texts(incomplete: str) -> list[str]:
     """Return the rulebooks and paytables that begin with *incomplete*."""
     return sorted({*rulebooks(incomplete), *paytables(incomplete)})

@@ -13,8 +13,10 @@ app = command_app()
 @app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
 def schema(
     kind: Annotated[
-        Literal["bets", "rulebook", "paytable", "portfolio", "submission"],
-        typer.Argument(metavar="KIND", help="bets, rulebook, paytable, portfolio or submission."),
+        Literal["bets", "rulebook", "paytable", "plan", "portfolio", "submission"],
+        typer.Argument(
+            metavar="KIND", help="bets, rulebook, paytable, plan, portfolio or submission."
+        ),
     ],
 ) -> None:
     """Print the JSON Schema of a data file.

@@ -133,6 +133,61 @@ class PortfolioFile(Strict):
     bets: Annotated[list[StakeModel], Field(min_length=1)]
 
 
+StakeOf = str | int
+"""An amount of money: a whole number, or text such as 7.50; never a float."""
+
+
+class PlannedBetModel(Strict):
+    """A bet that a plan makes."""
+
+    id: Text
+    each: Annotated[list[int], Field(min_length=1)] | None = Field(
+        default=None, description="numbers to stand for {n} in the texts of this entry, one by one"
+    )
+    stake: StakeOf | Annotated[list[StakeOf], Field(min_length=1, max_length=100)]
+    level: Text | None = Field(default=None, description="the counter that picks the stake")
+    working: Literal["on", "off"] | None = Field(default=None, description="on come-out rolls")
+    odds_working: Literal["on", "off"] | None = Field(
+        default=None, description="whether the odds behind it work on come-out rolls"
+    )
+    stays: bool | None = Field(default=None, description="whether it stays up when it has won")
+
+
+class PlanRuleModel(Strict):
+    """A rule of a plan: on an event, if a condition holds, actions."""
+
+    on: Text | Annotated[list[Text], Field(min_length=1)] = "roll"
+    if_: Text | None = Field(default=None, alias="if")
+    do: Text | Annotated[list[Text], Field(min_length=1, max_length=100)]
+    each: Annotated[list[int], Field(min_length=1)] | None = None
+
+
+class CounterModel(Strict):
+    """A number that the rules of a plan count in."""
+
+    start: Annotated[int, Field(ge=0, le=10_000)] = 0
+    most: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    wraps: bool = False
+    resets: list[Text] = Field(default_factory=list)
+
+
+class PlanFile(Strict):
+    """A betting plan."""
+
+    id: Id | None = None
+    title: Text | None = None
+    source: Text | None = None
+    rulebook: Text | None = Field(default=None, description="an id, or the path of a file")
+    paytable: Text | None = Field(default=None, description="an id, or the path of a file")
+    pays: list[Text] = Field(default_factory=list, description="like 'field:12=3 to 1'")
+    vig: CommissionText | None = None
+    bets: Annotated[list[PlannedBetModel], Field(min_length=1, max_length=100)]
+    counters: dict[Id, Annotated[int, Field(ge=0, le=10_000)] | CounterModel] = Field(
+        default_factory=dict
+    )
+    rules: Annotated[list[PlanRuleModel], Field(min_length=1, max_length=200)]
+
+
 Said = str | int
 """Text, or a whole number where one is natural; never a float."""
 
@@ -180,7 +235,8 @@ class SubmissionFile(Strict):
 def json_schema(kind: str) -> dict[str, Any]:
     """Return the JSON Schema of a kind of file.
 
-    Kinds are ``bets``, ``rulebook``, ``paytable``, ``portfolio`` and ``submission``.
+    Kinds are ``bets``, ``rulebook``, ``paytable``, ``plan``, ``portfolio`` and
+    ``submission``.
 
     >>> json_schema("paytable")["required"]
     ['id', 'title', 'source', 'status', 'prices']
@@ -190,6 +246,7 @@ def json_schema(kind: str) -> dict[str, Any]:
         "rulebook": RulebookFile,
         "paytable": PaytableFile,
         "portfolio": PortfolioFile,
+        "plan": PlanFile,
         "submission": SubmissionFile,
     }
     dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}

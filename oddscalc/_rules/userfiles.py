@@ -94,6 +94,17 @@ def paytable(name: str, catalogue: Catalogue) -> Paytable:
     return paytables.from_toml(data)
 
 
+def plan(name: str) -> dict[str, Any]:
+    """Return the document of a betting plan's file.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    from oddscalc._rules.schema import PlanFile
+
+    return _validated(name, PlanFile)
+
+
 def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
     """Return the bets with their stakes, and until when they are played, of a portfolio file.
 

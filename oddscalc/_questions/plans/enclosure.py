@@ -15,6 +15,7 @@ from math import lcm
 from oddscalc._chain.duration import moments as roll_moments
 from oddscalc._chain.duration.hand import hand
 from oddscalc._dice.dice import Dice
+from oddscalc._exact.numbers import square_root_decimal
 from oddscalc._questions.plans.language import Action
 from oddscalc._questions.plans.plan import Plan, PlannedBet
 from oddscalc._questions.plans.play import Play, Standing
@@ -57,6 +58,11 @@ class Bounds:
     decided: Enclosed
     pushed: Enclosed
     states: int
+
+    @property
+    def sd(self) -> str:
+        """The standard deviation to 10 significant digits; the bounds are nearer than that."""
+        return square_root_decimal((self.variance.low + self.variance.high) / 2)
 
 
 @dataclass(frozen=True)
@@ -223,10 +229,12 @@ def greatest_win(plan: Plan) -> Fraction:
     total = NOTHING
     for bet in plan.bets.values():
         actions = [one for rule in plan.rules for one in rule.actions if bet.bet.id in one.bets]
-        stake = max([*bet.stakes, *_stakes(bet, actions)])
-        odds = max([NOTHING, *(_most_odds(one) for one in actions if one.verb == "odds")])
+        stakes: list[Fraction] = [*bet.stakes, *_stakes(bet, actions)]
+        odds: list[Fraction] = [_most_odds(one) for one in actions if one.verb == "odds"]
         many = 1 + len(play.table.points) if bet.line and bet.when != "come-out" else 1
-        total += many * (stake * max(1, play.greatest_net(bet)) + stake * odds * 3)
+        largest = max(stakes)
+        behind = largest * max(odds, default=NOTHING)
+        total += many * (largest * max(Fraction(1), play.greatest_net(bet)) + 3 * behind)
     return total
 
 
@@ -246,4 +254,5 @@ def _most_odds(action: Action) -> Fraction:
     """Return the largest multiple of a schedule; laid against a win, it may be doubled."""
     if action.schedule is None:
         raise RuleError("odds without a schedule")
-    return 2 * max([*action.schedule.multiples.values(), action.schedule.every])
+    multiples: list[Fraction] = [*action.schedule.multiples.values(), action.schedule.every]
+    return 2 * max(multiples)

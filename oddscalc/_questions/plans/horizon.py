@@ -123,6 +123,7 @@ class Purse:
         ruin: the probability that the plan cannot be followed any more.
         nets: the probability of each net win at the end.
         expected_rolls: rolls until then.
+        put_up: what is put up until then, expected; likewise decided and pushed.
         states: how many pairs of a state and a net win there are.
     """
 
@@ -130,6 +131,9 @@ class Purse:
     ruin: Fraction
     nets: Mapping[Fraction, Fraction]
     expected_rolls: Fraction
+    put_up: Fraction
+    decided: Fraction
+    pushed: Fraction
     states: int
 
 
@@ -168,13 +172,36 @@ def with_bankroll(
         rows.append(row)
     size = len(pairs)
     targets = [tuple(n if n >= 0 else size - 1 - n for n in row) for row in rows]
-    flow = Flow(Rows(targets, [tuple(row.values()) for row in rows], [(0, 1)], len(ends)))
+    ways = [tuple(row.values()) for row in rows]
+    flow = Flow(Rows(targets, ways, [(0, 1)], len(ends)), every=True)
+    means = [_means(rewards, state) for state, _ in pairs]
+    decided, pushed, put_up = (
+        sum((flow.visits[number] * means[number][part] for number in range(size)), NOTHING)
+        for part in range(3)
+    )
     chances = dict(zip(ends, flow.arrived, strict=True))
     nets: dict[Fraction, Fraction] = {}
     for (_, net), chance in chances.items():
         nets[net] = nets.get(net, NOTHING) + chance
     reached = sum((chance for (good, _), chance in chances.items() if good), NOTHING)
-    return Purse(reached, 1 - reached, dict(sorted(nets.items())), flow.expected_rolls, size)
+    return Purse(
+        target=reached,
+        ruin=1 - reached,
+        nets=dict(sorted(nets.items())),
+        expected_rolls=flow.expected_rolls,
+        put_up=put_up + rewards.put_up,
+        decided=decided,
+        pushed=pushed,
+        states=size,
+    )
+
+
+def _means(rewards: Rewards, state: int) -> list[Fraction]:
+    """Return what the next roll decides, pushes and has put up, on average."""
+    return [
+        sum((one.ways * one.money[part] for one in rewards.steps[state]), NOTHING) / rewards.whole
+        for part in (1, 2, 3)
+    ]
 
 
 def _unit(rewards: Rewards) -> int:

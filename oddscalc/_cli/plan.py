@@ -1,0 +1,115 @@
+"""``oddscalc plan``: what a betting plan brings."""
+
+from typing import Annotated
+
+import typer
+
+from oddscalc._cli import complete
+from oddscalc._cli.app import command_app
+from oddscalc._cli.options import (
+    DiceText,
+    Format,
+    Json,
+    MaxStates,
+    Out,
+    Pays,
+    RollsPerHour,
+    Rounding,
+    Unit,
+    Vig,
+    chosen,
+)
+from oddscalc._cli.output import print_document
+
+app = command_app()
+
+
+@app.command(
+    epilog="Example: oddscalc plan three-point-molly; with a bankroll: oddscalc plan place-68"
+    " --bankroll 100 --target 50"
+)
+def plan(
+    plans: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAN]...",
+            help="Ids of plans, or .toml files.",
+            autocompletion=complete.plans,
+        ),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the plans there are.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Every plan, as a table.")] = False,
+    rolls: Annotated[
+        int | None,
+        typer.Option("--rolls", min=1, metavar="N", help="Over N rolls, not over one hand."),
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option("--bankroll", metavar="N", help="What the player has.")
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option("--target", metavar="N", help="The net win at which the player stops."),
+    ] = None,
+    net: Annotated[
+        bool, typer.Option("--net", help="With the distribution of the net win.")
+    ] = False,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="Rulebook: an id or a .toml file; the plan's own, or standard, by default.",
+            autocompletion=complete.rulebooks,
+        ),
+    ] = None,
+    paytable: Annotated[
+        str | None,
+        typer.Option(
+            "--paytable",
+            metavar="P",
+            help="Paytable: an id or a .toml file; the plan's own by default.",
+            autocompletion=complete.paytables,
+        ),
+    ] = None,
+    pays: Pays = None,
+    vig: Vig = None,
+    unit: Unit = "1",
+    rounding: Rounding = None,
+    dice: DiceText = "fair",
+    max_states: MaxStates = 100_000,
+    rolls_per_hour: RollsPerHour = None,
+    form: Format = "text",
+    json: Json = False,
+    out: Out = None,
+) -> None:
+    """Print what a betting plan brings, exactly.
+
+    Bets with stakes, and rules that press them, take them down or stop; over a shooter's hand.
+    """
+    from oddscalc._dice.dice import parse_dice
+    from oddscalc._exact.numbers import parse_rational
+    from oddscalc._questions.plans.load import load
+    from oddscalc._questions.plans.plan import PLANS, shipped
+    from oddscalc._questions.plans.question import Horizon, ask_plan
+    from oddscalc._show.words import plan as words
+
+    form = chosen(form, json, out)
+    if listed:
+        told = [(name, shipped(name)["title"], shipped(name)["source"]) for name in PLANS]
+        print_document(words.list_document(told), form, out)
+        return
+    if every == bool(plans):
+        raise typer.BadParameter("name plans, or else give --all or --list", param_hint="PLAN")
+    horizon = Horizon(
+        rolls,
+        None if bankroll is None else parse_rational(bankroll),
+        None if target is None else parse_rational(target),
+        net,
+    )
+    weights = parse_dice(dice)
+    options = {"rules": rules, "paytable": paytable, "pays": pays, "vig": vig, "unit": unit,
+               "rounding": rounding, "dice": weights}  # fmt: skip
+    given = {name: value for name, value in options.items() if value is not None}
+    answers = [ask_plan(load(name, given), weights, horizon, max_states) for name in plans or PLANS]
+    hourly = parse_rational(rolls_per_hour) if rolls_per_hour else None
+    print_document(words.document(answers, hourly), form, out)

@@ -1,0 +1,43 @@
+"""A plan by its id or from its file, with what is asked of it besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any, cast
+
+from oddscalc._ask.api import Options, query
+from oddscalc._questions.plans.plan import Plan, plan_of, shipped
+from oddscalc._rules import userfiles
+from oddscalc.errors import DataError, OddscalcError, Problem
+
+
+def load(name: str, given: Mapping[str, Any]) -> Plan:
+    """Return the plan called *name*, or that of the file *name*.
+
+    Args:
+        name: an id, or the path of a TOML file.
+        given: options of a query, before which the plan's own stand back.
+
+    Raises:
+        UnknownNameError: there is no such plan, bet, rulebook or paytable.
+        DataError: the file is unusable, or says what makes no plan.
+    """
+    is_file = userfiles.is_path(name)
+    data = userfiles.plan(name) if is_file else shipped(name)
+    own = {"rules": data.get("rulebook"), "paytable": data.get("paytable"), "vig": data.get("vig")}
+    options = {key: value for key, value in own.items() if value is not None} | dict(given)
+    options["pays"] = [*data.get("pays", ()), *given.get("pays", ())]
+    if options.get("rounding") not in (None, "exact"):
+        options["stake"] = 1  # each bet has its own; the rounding needs to know that there is one
+    try:
+        _, asked = query([], cast("Options", options))
+        asked = replace(asked, reading="usual")
+        return plan_of(PurePath(name).stem, data, asked)
+    except DataError:
+        raise
+    except OddscalcError as error:
+        if not is_file:
+            raise
+        raise DataError(name, [Problem("the plan", str(error))]) from None
