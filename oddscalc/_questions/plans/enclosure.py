@@ -129,8 +129,9 @@ class _Steps:
         if finer != self.unit:
             self._leaving = {n: _finer(one, finer // self.unit) for n, one in self._leaving.items()}
             self.unit = finer
-        money = (int(one * finer) for one in sums[:4])
-        return _Leaving(ways, *money, int(sums[4] * finer * finer), int(net * finer))
+        won, decided, pushed, put_up = (int(one * finer) for one in sums[:4])
+        square = int(sums[4] * finer * finer)
+        return _Leaving(ways, won, decided, pushed, put_up, square, int(net * finer))
 
 
 def _finer(leaving: _Leaving, times: int) -> _Leaving:

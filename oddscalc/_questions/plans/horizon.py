@@ -152,29 +152,35 @@ def with_bankroll(
     pairs = [(0, NOTHING)]
     ends: dict[tuple[bool, Fraction], int] = {}
     rows: list[dict[int, int]] = []
+    means: list[list[Fraction]] = []
     for state, net in pairs:  # grows while it is walked
         row: dict[int, int] = {}
+        brought = [NOTHING] * 3
         for step in rewards.steps[state]:
             after = net + step.money.net
             if after >= target or up[step.target] > bankroll + after:
                 number = -1 - ends.setdefault((after >= target, after), len(ends))
+                money = step.money._replace(put_up=NOTHING)
             else:
                 key = step.target, after
                 number = numbers.setdefault(key, len(pairs))
                 if number == len(pairs):
                     pairs.append(key)
+                money = step.money
             row[number] = row.get(number, 0) + step.ways
+            for part in range(3):
+                brought[part] += step.ways * money[part + 1]
         if len(pairs) > limit:
             raise ChainError(
                 f"more than {limit:,} pairs of a state and a net win; a smaller bankroll or target"
                 " has fewer"
             )
         rows.append(row)
+        means.append([amount / rewards.whole for amount in brought])
     size = len(pairs)
     targets = [tuple(n if n >= 0 else size - 1 - n for n in row) for row in rows]
     ways = [tuple(row.values()) for row in rows]
     flow = Flow(Rows(targets, ways, [(0, 1)], len(ends)), every=True)
-    means = [_means(rewards, state) for state, _ in pairs]
     decided, pushed, put_up = (
         sum((flow.visits[number] * means[number][part] for number in range(size)), NOTHING)
         for part in range(3)
@@ -194,14 +200,6 @@ def with_bankroll(
         pushed=pushed,
         states=size,
     )
-
-
-def _means(rewards: Rewards, state: int) -> list[Fraction]:
-    """Return what the next roll decides, pushes and has put up, on average."""
-    return [
-        sum((one.ways * one.money[part] for one in rewards.steps[state]), NOTHING) / rewards.whole
-        for part in (1, 2, 3)
-    ]
 
 
 def _unit(rewards: Rewards) -> int:

@@ -130,8 +130,15 @@ class Play:
         return after, Money(net, decided, pushed), frozenset(events)
 
     def next_decision(self, before: Standing, events: frozenset[str]) -> tuple[Standing, Fraction]:
-        """Return what ``decide`` does; after a seven-out, at the beginning of the next hand."""
-        return self.decide(before, events | {"hand"} if "seven-out" in events else events)
+        """Return what ``decide`` does; after a seven-out, at the beginning of the next hand.
+
+        What the last roll of the old hand has brought is gone through first.
+        """
+        if "seven-out" not in events:
+            return self.decide(before, events)
+        over, first = self.decide(before, events - {ALWAYS})
+        after, second = self.decide(over, frozenset({"hand", ALWAYS}))
+        return after, first + second
 
     def decide(self, before: Standing, events: frozenset[str]) -> tuple[Standing, Fraction]:
         """Return *before* with what the rules do on *events*, and what is put up for that.

@@ -71,13 +71,13 @@ def ask_plan(
     if asked.bankroll is not None and asked.target is not None:
         return _with_bankroll(plan, dice, asked.bankroll, asked.target, limit)
     if asked.rolls is not None:
-        rewards = explore(Play(plan), dice, limit, one_hand=False)
+        rewards = explore(Play(plan), dice, limit, one_hand=False, rolls=asked.rolls)
         net_win = distribution(rewards, asked.rolls)[0] if asked.net else None
         return PlanAnswer(plan, f"{asked.rolls} rolls", after_rolls(rewards, asked.rolls), net_win)
     worth = bounds(plan, dice) if plan.knows_net else value(plan, dice, limit)
     if not asked.net:
         return PlanAnswer(plan, "one hand", worth)
-    net_win, covered = distribution(explore(Play(plan), dice, limit), HAND_ROLLS)
+    net_win, covered = distribution(explore(Play(plan), dice, limit, rolls=HAND_ROLLS), HAND_ROLLS)
     return PlanAnswer(plan, "one hand", worth, net_win, covered)
 
 

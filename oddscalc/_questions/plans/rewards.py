@@ -58,7 +58,9 @@ class Rewards:
         return Chain(self.states, (SEVEN_OUT,), compact)
 
 
-def explore(play: Play, dice: Dice, limit: int, *, one_hand: bool = True) -> Rewards:
+def explore(
+    play: Play, dice: Dice, limit: int, *, one_hand: bool = True, rolls: int | None = None
+) -> Rewards:
     """Return the chain of a plan, found breadth first.
 
     Args:
@@ -66,6 +68,7 @@ def explore(play: Play, dice: Dice, limit: int, *, one_hand: bool = True) -> Rew
         dice: the weights of the rolls.
         limit: how many states may be found.
         one_hand: whether all ends with the seven-out; otherwise the next hand begins.
+        rolls: how many rolls are looked at; states met only later have no steps.
 
     Raises:
         ChainError: it has more than *limit* states.
@@ -74,8 +77,11 @@ def explore(play: Play, dice: Dice, limit: int, *, one_hand: bool = True) -> Rew
     kinds, whole = kinds_of_roll(play, dice)
     first, put_up = play.begin()
     numbers = {first: 0}
-    states, steps = [first], list[list[Step]]()
-    for state in states:  # grows while it is walked
+    states, steps, depths = [first], list[list[Step]](), [0]
+    for state, depth in zip(states, depths, strict=False):  # both grow while they are walked
+        if depth == rolls:
+            steps.append([])
+            continue
         merged: dict[tuple[int, Money], int] = {}
         for roll, ways in kinds:
             before, money, events = play.roll(state, roll)
@@ -86,6 +92,7 @@ def explore(play: Play, dice: Dice, limit: int, *, one_hand: bool = True) -> Rew
                 number = numbers.setdefault(after, len(states))
                 if number == len(states):
                     states.append(after)
+                    depths.append(depth + 1)
             key = number, money
             merged[key] = merged.get(key, 0) + ways
         if len(states) > limit:

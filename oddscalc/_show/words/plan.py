@@ -135,7 +135,8 @@ def _notes(answer: PlanAnswer) -> Iterator[str]:
     )
     if isinstance(answer.worth, Bounds):
         yield (
-            "the chain is infinite, since rules look at money: the numbers lie between proven bounds"
+            "the chain is infinite, since rules look at money: the numbers lie between proven"
+            " bounds"
         )
     if answer.covered != 1:
         yield (
