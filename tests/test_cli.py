@@ -251,7 +251,7 @@ def test_a_misspelt_command_gets_a_suggestion(oddscalc: Run) -> None:
     ("words", "completions"),
     [("oddscalc e", ["edge", "explain"]),
      ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
-     ("oddscalc schema p", ["paytable", "portfolio"]),
+     ("oddscalc schema p", ["paytable", "plan", "portfolio"]),
      ("oddscalc edge hot", ["hot-roller"]),
      ("oddscalc edge --rules us-nj-mini-dice over", ["over-7"]),
      ("oddscalc explain fir", ["fire"]),

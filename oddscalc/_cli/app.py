@@ -32,7 +32,7 @@ COMMANDS = {
     "site": "Write static pages of all bets.",
     "sweep": "Answer a grid of questions, row by row.",
     "tables": "Write or check the published tables.",
-    "verify": "Check certificates, without solving anything.",
+    "verify": "Check certificates, and what they are about.",
 }
 """The commands, each in the module of its name, with the first line of its docstring."""
 

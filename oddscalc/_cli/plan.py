@@ -82,7 +82,7 @@ def plan(
     json: Json = False,
     out: Out = None,
 ) -> None:
-    """Print what a betting plan brings, exactly.
+    """Print what a betting plan brings.
 
     Bets with stakes, and rules that press them, take them down or stop; over a shooter's hand.
     """

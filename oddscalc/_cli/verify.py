@@ -39,7 +39,9 @@ def verify(
         Path | None, typer.Option("--paytable", metavar="FILE", help="The paytable of one's own.")
     ] = None,
 ) -> None:
-    """Check certificates, and derive their chains and prices again; nothing is solved.
+    """Check certificates, and what they are about.
+
+    Their chains and prices are derived once more from their headers; nothing is solved.
 
     Exit 1 if a certificate does not prove what it claims, or its chain or prices are not those of
     its header; 2 if it is none.
