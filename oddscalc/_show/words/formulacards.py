@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,20 @@ _LONGEST_EXACT = 24  # characters of a fraction that fit a table
 _BITS = re.compile(rf"[^ *]{{1,{WIDTH - 10}}}[ *]?")  # of a word too long for a line
 
 
+@dataclass(frozen=True)
+class _Quantity:
+    """What text prints a formula of: its name, what more the label says, and how it is rounded."""
+
+    name: str
+    formula: Formula
+    more: str = ""
+    rounded: Callable[[Fraction], str] = decimal
+
+    @property
+    def label(self) -> str:
+        return self.name + self.more
+
+
 def document(answers: Sequence[SymbolicAnswer]) -> Document:
     """Return a card for each answer."""
     return Document(
@@ -49,9 +64,10 @@ def _section(answer: SymbolicAnswer) -> Section:
 def _records(answers: Sequence[SymbolicAnswer]) -> Records:
     """Return a row for each formula."""
     rows = [
-        [one.answer.model.bet.id, one.answer.model.reading.name, label, str(formula)]
-        for one in answers
-        for label, formula in _figures(one)
+        [model.bet.id, model.reading.name, quantity.label, str(quantity.formula)]
+        for answer in answers
+        for model in [answer.answer.model]
+        for quantity in _quantities(answer)
     ]
     return Records(["bet", "reading", "quantity", "formula"], rows)
 
@@ -64,13 +80,14 @@ def _card(answer: SymbolicAnswer) -> Iterator[str]:
     if answer.dice is not None:
         yield from textwrap.wrap(f"dice: {answer.dice.described}", WIDTH - 1)
     yield from textwrap.wrap(f"holds {_range_text(answer)}", WIDTH - 1)
-    shown = list(_figures(answer))
-    for label, formula in shown:
+    shown = list(_quantities(answer))
+    for quantity in shown:
         yield ""
-        yield from _block(label, formula)
-        if formula is _made(answer):
-            yield from _about_edge(formula, answer)
-    yield from _names(formula for _, formula in shown)
+        yield quantity.label
+        yield from _shown(quantity.formula, "  ")
+        if quantity.formula is _made(answer):
+            yield from _about_edge(quantity.formula, answer)
+    yield from _names(quantity.formula for quantity in shown)
     if answer.fair_at is not None:
         yield ""
         yield from _at_fair(answer, shown)
@@ -119,28 +136,25 @@ def _made(answer: SymbolicAnswer) -> Formula | None:
     return None if edges is None else edges.per_bet_made
 
 
-def _figures(answer: SymbolicAnswer) -> Iterator[tuple[str, Formula]]:
-    """Yield what text prints, with labels."""
+def _quantities(answer: SymbolicAnswer) -> Iterator[_Quantity]:
+    """Yield what text prints."""
     value = answer.value
     for payoff in value.payoffs[:_MOST_OUTCOMES]:
         net = "" if payoff.net is None else f", net {payoff.net}"
-        yield f"P({payoff.outcome}){net}", payoff.probability
+        yield _Quantity(f"P({payoff.outcome})", payoff.probability, net)
     if len(value.payoffs) > len({payoff.outcome.result for payoff in value.payoffs}):
         for name, total in (("win", value.win), ("lose", value.lose), ("push", value.push)):
             if total:
-                yield f"P({name}), total", total
+                yield _Quantity(f"P({name})", total, ", total")
     for place, (basis, edges) in enumerate(value.edges.items()):
-        made, *others = [(edge_label(basis, place, edge), one) for edge, one in named(edges)]
+        made, *others = [
+            _Quantity(edge_label(basis, place, edge), formula, rounded=percent)
+            for edge, formula in named(edges)
+        ]
         if edges.per_bet_resolved and str(edges.per_bet_made) == str(edges.per_bet_resolved):
-            made, others = (f"{made[0]}, and per bet resolved", made[1]), others[1:]
+            made, others = replace(made, more=", and per bet resolved"), others[1:]
         yield from (made, *others)
-    yield "expected rolls", value.expected_rolls
-
-
-def _block(label: str, formula: Formula) -> Iterator[str]:
-    """Yield a label and under it a formula."""
-    yield label
-    yield from _shown(formula, "  ")
+    yield _Quantity("expected rolls", value.expected_rolls)
 
 
 def _shown(formula: Formula, indent: str) -> Iterator[str]:
@@ -209,14 +223,13 @@ def _limit(limit: Zero | None) -> str:
     return f"~{limit.decimal}" if limit.exact is None else exact(limit.exact)
 
 
-def _at_fair(answer: SymbolicAnswer, shown: Iterable[tuple[str, Formula]]) -> Iterator[str]:
+def _at_fair(answer: SymbolicAnswer, shown: Iterable[_Quantity]) -> Iterator[str]:
     """Yield the values for fair dice, and how fast the edge changes there."""
     fair = answer.fair_at or {}
     rows = []
-    for label, formula in shown:
-        value, name = formula.at(**fair), label.partition(",")[0]
-        shown_as = percent if "edge" in name else decimal
-        rows.append([name, _short(value), shown_as(value)])
+    for quantity in shown:
+        value = quantity.formula.at(**fair)
+        rows.append([quantity.name, _short(value), quantity.rounded(value)])
     edge = _made(answer)
     slopes = derivatives(edge, answer) if edge else None
     for symbol, slope in (slopes or {}).items():
