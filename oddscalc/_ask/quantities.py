@@ -185,6 +185,16 @@ EDGES: Mapping[str, tuple[Quantity, ...]] = {
 """The house edges over each basis: per bet made, per bet resolved, per roll."""
 
 
+def edges_over(value: Value, basis: str = "") -> list[Fraction | None]:
+    """Return the edges over *basis*, by default the usual one: made, resolved, per roll.
+
+    >>> from oddscalc import edge
+    >>> [str(number) for number in edges_over(edge("dont-pass")[0].value)]
+    ['3/220', '27/1925', '9/2228']
+    """
+    return [edge.of(value) for edge in EDGES[basis or value.bases[0].name]]
+
+
 def edges(value: Value) -> Iterator[tuple[str, Quantity]]:
     """Yield the edges over each basis of *value* with their labels, the usual basis first.
 

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.quantities import EDGES, QUANTITIES
+from oddscalc._ask.quantities import QUANTITIES, edges_over
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import digest as digest_of_bets
@@ -279,7 +279,7 @@ def _money(value: Value, put_up: PutUp) -> dict[str, Any]:
 
 def _claims_of(value: Value, basis: Basis) -> Iterator[Fraction]:
     """Yield what is expected to be staked and returned, and the edges: made, per roll, resolved."""
-    made, resolved, roll = (edge.of(value) for edge in EDGES[basis.name])
+    made, resolved, roll = edges_over(value, basis.name)
     numbers = (basis.amount, basis.returned, made, roll, resolved)
     yield from (number for number in numbers if number is not None)
 

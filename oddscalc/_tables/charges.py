@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from oddscalc._ask.api import Options, edge
-from oddscalc._exact.numbers import exact
+from oddscalc._ask.quantities import edges_over
 from oddscalc._show.document import Records, Table, number_cells, number_headers
 from oddscalc._show.words.contract import answer_object, rational
-from oddscalc._tables.page import Page, percentage
+from oddscalc._tables.page import Page, percentage, short
 
 
 def commission_page() -> Page:
@@ -20,16 +20,13 @@ def commission_page() -> Page:
         (answer,) = edge(bet, vig=vig)
         proven.append(answer)
         value = answer.value
-        edges = [value.edge_over(basis) for basis in value.bases]
-        stake, outlay = edges[0], edges[-1]
-        assert stake is not None
-        assert outlay is not None
-        made = [stake.per_bet_made, outlay.per_bet_made]
+        stake, _, roll = edges_over(value)
+        outlay, *_ = edges_over(value, value.bases[-1].name)
         rows.append(
-            [bet, rate, base, when, exact(made[0]), percentage(made[0]), exact(made[1]),
-             percentage(made[1]), percentage(stake.per_roll)]
+            [bet, rate, base, when, short(stake), percentage(stake), short(outlay),
+             percentage(outlay), percentage(roll)]
         )  # fmt: skip
-        cells.append([bet, rate, base, when, *number_cells([*made, stake.per_roll])])
+        cells.append([bet, rate, base, when, *number_cells([stake, outlay, roll])])
         objects.append({"commission": vig, **answer_object(answer)})
     headers = ["bet", "rate", "of", "when", "over stake", "%", "over outlay", "%", "per roll %"]
     names = ("edge_stake_made", "edge_outlay_made", "edge_stake_per_roll")
@@ -83,10 +80,8 @@ def breakage_page() -> Page:
             asked: Options = {**options, "stake": stake, "rounding": "down"}
             (answer,) = edge(bet, **asked)
             proven.append(answer)
-            found = answer.value.house_edge
-            assert found is not None
-            made = found.per_bet_made
-            rows.append([label, str(stake), exact(made), percentage(made)])
+            made, *_ = edges_over(answer.value)
+            rows.append([label, str(stake), short(made), percentage(made)])
             cells.append([bet, options.get("vig") or "", str(stake), *number_cells([made])])
             objects.append(
                 {

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from oddscalc._ask.api import edge
+from oddscalc._ask.quantities import edges_over
 from oddscalc._ask.query import Answer, Query, ask_all
 from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
@@ -110,8 +111,7 @@ def _chances(answers: Sequence[Answer]) -> Table:
 def _edges(answers: Sequence[Answer]) -> Table:
     rows = []
     for answer in answers:
-        edge = answer.value.house_edge
-        three = (edge.per_bet_made, edge.per_bet_resolved, edge.per_roll) if edge else (None,) * 3
+        three = edges_over(answer.value)
         sd = "-" if answer.value.sd is None else answer.value.sd
         cells = [short(three[0]), *map(percentage, three), sd]
         rows.append([_name(answer), prices_text(answer), *cells])
@@ -190,23 +190,22 @@ def odds_page() -> Page:
     rows, cells = [], []
     for schedule, answer in answers:
         value = answer.value
-        action, stake = (value.edge_over(basis) for basis in value.bases)
-        assert action is not None
-        assert stake is not None
+        made, resolved, _ = edges_over(value, "action")
+        flat, flat_resolved, _ = edges_over(value, "stake")
         rows.append(
             [
                 answer.model.bet.id,
                 schedule,
                 exact(value.bases[0].amount),
-                exact(action.per_bet_made),
-                percentage(action.per_bet_made),
-                percentage(action.per_bet_resolved),
-                percentage(stake.per_bet_made),
+                short(made),
+                percentage(made),
+                percentage(resolved),
+                percentage(flat),
                 value.sd or "-",
             ]
         )
-        numbers = (value.bases[0].amount, action.per_bet_made, action.per_bet_resolved,
-                   stake.per_bet_made, stake.per_bet_resolved, value.variance)  # fmt: skip
+        action = value.bases[0].amount
+        numbers = (action, made, resolved, flat, flat_resolved, value.variance)
         cells.append([answer.model.bet.id, schedule, *number_cells(numbers)])
     names = ("action", "edge_action_made", "edge_action_resolved", "edge_stake_made",
              "edge_stake_resolved", "variance")  # fmt: skip

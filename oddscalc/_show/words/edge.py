@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from oddscalc._ask.quantities import EDGES, QUANTITIES
+from oddscalc._ask.quantities import EDGES, QUANTITIES, edges_over
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import fixed
 from oddscalc._money.price import Price
@@ -97,7 +97,7 @@ def _table(answers: Sequence[Answer]) -> Section:
 
 def _row(answer: Answer) -> Row:
     value = answer.value
-    edges = [edge.of(value) for edge in EDGES[value.bases[0].name]]
+    edges = edges_over(value)
     exactly = "no price" if edges[0] is None else number(edges[0])
     percents = ("-" if edge is None else fixed(edge * 100, 4) for edge in edges)
     return (named(answer.model), exactly, *percents, fixed(value.expected_rolls, 4))
