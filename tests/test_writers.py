@@ -120,6 +120,8 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("bets", "--rules", "lc"),
+    ("bets", "hardway"),
     ("session", "pass", "--decisions", "10"),
     ("session", "pass", "--rolls", "20"),
     ("session", "pass", "--bankroll", "10", "--target", "20", "--enclose", "64"),

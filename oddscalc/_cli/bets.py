@@ -1,12 +1,12 @@
 """``oddscalc bets``: what a rulebook authorises."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Json, Rules, chosen
-from oddscalc._cli.output import emit
+from oddscalc._cli.options import Format, Json, Out, Rules, chosen
+from oddscalc._cli.output import print_document
 
 app = command_app()
 
@@ -17,11 +17,9 @@ def bets(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Only bets of these names.")
     ] = None,
     rules: Rules = "standard",
-    form: Annotated[
-        Literal["text", "json", "md", "csv", "html"],
-        typer.Option("--format", help="How to print."),
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """List the bets of a rulebook.
 
@@ -30,15 +28,8 @@ def bets(
     Rulebooks: standard, us-ma, lc, us-pa, massino, sg-mbs, us-nj-mini-dice.
     """
     from oddscalc._rules import userfiles
-    from oddscalc._show.words import listing
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words import bets as words
 
     rulebook = userfiles.rulebook(rules)
     listed = list(rulebook) if not names else rulebook.matching(names)
-    form = chosen(form, json)
-    if form == "json":
-        emit(json_text([listing.bet_object(rulebook, bet, wager) for bet, wager in listed]))
-    elif form == "text":
-        emit(listing.as_text(rulebook, listed))
-    else:
-        emit(listing.as_table(rulebook, listed, form))
+    print_document(words.document(rulebook, listed), chosen(form, json, out), out)

@@ -18,6 +18,9 @@ from typing import Any
 
 from oddscalc._exact.numbers import decimal, exact, integer_text
 
+WIDTH = 80
+"""Columns of a terminal."""
+
 LONGEST = 22
 """Characters of a fraction that has room in a table."""
 
@@ -69,6 +72,11 @@ Cell = str | Number
 Row = Sequence[Cell]
 
 
+def text_of(cell: Cell, longest: int = LONGEST) -> str:
+    """Return the text of a cell."""
+    return cell if isinstance(cell, str) else cell.text(longest)
+
+
 def number(value: Fraction | None, name: str = "") -> Cell:
     """Return the cell of a number whose decimal stands in the next one."""
     return "-" if value is None else Number(value, name=name)
@@ -106,12 +114,21 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: headings, a letter ``l`` or ``r`` for each column, rows, and what is left out."""
+    """A table.
+
+    Args:
+        headers: a heading for each column.
+        align: a letter ``l`` or ``r`` for each column.
+        rows: the cells.
+        more: what is left out.
+        terminal: how it reads at a terminal, if its texts have no room in a table there.
+    """
 
     headers: Sequence[str]
     align: str
     rows: Sequence[Row]
     more: str = ""
+    terminal: str = ""
 
     def texts(self, longest: int = LONGEST) -> list[list[str]]:
         """Return the rows with numbers as text, of fractions of at most *longest* characters."""

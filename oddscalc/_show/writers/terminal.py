@@ -5,8 +5,19 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from oddscalc._show.document import LONGEST, Block, Bullets, Code, Document, Section, Table, Text
-from oddscalc._show.grid import WIDTH, grid
+from oddscalc._show.document import (
+    LONGEST,
+    WIDTH,
+    Block,
+    Bullets,
+    Code,
+    Document,
+    Section,
+    Table,
+    Text,
+    text_of,
+)
+from oddscalc._show.grid import grid
 
 _SHORT = 12  # characters of fractions in tables that would be too wide otherwise
 
@@ -18,9 +29,10 @@ def write(document: Document) -> str:
 
 def _section(section: Section) -> str:
     tables = [block for block in section.blocks if isinstance(block, Table)]
-    wide = any(len(line) > WIDTH for table in tables for line in _table(table, LONGEST))
+    wide = any(_is_wide(_table(table, LONGEST)) for table in tables if not table.terminal)
     longest = _SHORT if wide else LONGEST
-    head = [*([section.title] if section.title else []), *(_wrap(line) for line in section.under)]
+    hang = "  " if section.title else ""
+    head = [section.title] * bool(section.title) + [_wrap(line, hang) for line in section.under]
     blocks = ["\n".join(_block(block, longest)) for block in section.parts(longest)]
     return "\n\n".join(["\n".join(head), *blocks] if head else blocks)
 
@@ -28,7 +40,10 @@ def _section(section: Section) -> str:
 def _block(block: Block, longest: int) -> Iterator[str]:
     match block:
         case Table():
-            yield from _table(block, longest)
+            lines = _table(block, longest)
+            yield from lines if block.terminal or not _is_wide(lines) else _rows(block, longest)
+            if block.more:
+                yield block.more
         case Text():
             yield _wrap(block.text)
         case Code():
@@ -41,8 +56,22 @@ def _block(block: Block, longest: int) -> Iterator[str]:
 
 
 def _table(table: Table, longest: int) -> list[str]:
-    drawn = grid(table.headers, table.texts(longest), table.align, "text").splitlines()
-    return [*drawn, table.more] if table.more else drawn
+    if table.terminal:
+        return table.terminal.splitlines()
+    rows = [[text_of(cell, longest) for cell in row] for row in table.rows]
+    return grid(table.headers, rows, table.align, "text").splitlines()
+
+
+def _rows(table: Table, longest: int) -> Iterator[str]:
+    """Yield a paragraph for each row of a table that has no room."""
+    for row in table.rows:
+        cells = zip(table.headers, row, strict=True)
+        named = [f"{name} {text_of(cell, longest)}".strip() for name, cell in cells]
+        yield _wrap(", ".join(named), "  ")
+
+
+def _is_wide(lines: list[str]) -> bool:
+    return any(len(line) > WIDTH for line in lines)
 
 
 def _wrap(text: str, hang: str = "") -> str:
