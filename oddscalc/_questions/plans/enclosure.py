@@ -117,7 +117,8 @@ class _Steps:
                 sums[part] += ways * amount
         if len(self.states) > MOST_STATES:
             raise ChainError(
-                f"the plan has more than {MOST_STATES:,} likely states; even bounds are too long"
+                f"the plan has more than {MOST_STATES:,} likely states; even bounds are too long",
+                code="too-many-states",
             )
         return self._in_units(tuple(ways_to.items()), sums, state.net)
 
@@ -245,7 +246,8 @@ def _stakes(bet: PlannedBet, actions: list[Action]) -> Iterator[Fraction]:
         if action.verb == "press" and action.most is None:
             raise ChainError(
                 f"the chain is infinite and the stake of {bet.bet.id} has no limit, so that there"
-                " are no bounds; write 'press BET by STAKE to STAKE'"
+                " are no bounds; write 'press BET by STAKE to STAKE'",
+                code="too-many-states",
             )
         if action.verb in ("make", "set", "press"):
             yield (action.most if action.verb == "press" else action.amount) or NOTHING

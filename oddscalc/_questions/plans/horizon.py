@@ -30,7 +30,9 @@ def after_rolls(rewards: Rewards, rolls: int) -> Moments:
         ChainError: too many rolls.
     """
     if not 0 < rolls <= MOST_ROLLS:
-        raise ChainError(f"{rolls:,} rolls; from 1 to {MOST_ROLLS:,} can be asked for")
+        raise ChainError(
+            f"{rolls:,} rolls; from 1 to {MOST_ROLLS:,} can be asked for", code="out-of-range"
+        )
     unit = _unit(rewards)
     steps = [
         [(one.target, one.ways, [int(amount * unit) for amount in one.money]) for one in row]
@@ -76,7 +78,9 @@ def distribution(rewards: Rewards, rolls: int) -> tuple[NetWin, Fraction]:
         ChainError: too many rolls, or too many different net wins.
     """
     if not 0 < rolls <= MOST_ROLLS:
-        raise ChainError(f"{rolls:,} rolls; from 1 to {MOST_ROLLS:,} can be asked for")
+        raise ChainError(
+            f"{rolls:,} rolls; from 1 to {MOST_ROLLS:,} can be asked for", code="out-of-range"
+        )
     unit = _unit(rewards)
     steps = [
         [(one.target, one.ways, int(one.money.net * unit)) for one in row] for row in rewards.steps
@@ -95,7 +99,8 @@ def distribution(rewards: Rewards, rolls: int) -> tuple[NetWin, Fraction]:
             ended[key[1]] = ended.get(key[1], NOTHING) + Fraction(after.pop(key), scale)
         if len(after) > MOST_PAIRS:
             raise ChainError(
-                f"over {MOST_PAIRS:,} pairs of a state and a net win; fewer rolls have fewer"
+                f"over {MOST_PAIRS:,} pairs of a state and a net win; fewer rolls have fewer",
+                code="too-much",
             )
         here = after
         if not here:
@@ -147,7 +152,10 @@ def with_bankroll(
     """
     up = [sum((one.stake + one.odds for one in state.up), NOTHING) for state in rewards.states]
     if up[0] > bankroll or target <= 0:
-        raise ChainError("the bankroll must suffice for the first roll, and the target be above 0")
+        raise ChainError(
+            "the bankroll must suffice for the first roll, and the target be above 0",
+            code="out-of-range",
+        )
     numbers: dict[tuple[int, Fraction], int] = {(0, NOTHING): 0}
     pairs = [(0, NOTHING)]
     ends: dict[tuple[bool, Fraction], int] = {}
@@ -173,7 +181,8 @@ def with_bankroll(
         if len(pairs) > limit:
             raise ChainError(
                 f"more than {limit:,} pairs of a state and a net win; a smaller bankroll or target"
-                " has fewer"
+                " has fewer",
+                code="too-much",
             )
         rows.append(row)
         means.append([amount / rewards.whole for amount in brought])

@@ -27,7 +27,7 @@ from typing import Protocol
 
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._money.schedule import OddsSchedule
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, UnknownNameError
 
 
 class Situation(Protocol):
@@ -103,14 +103,17 @@ class Names:
         """Return the bets that *name* means.
 
         Raises:
-            RuleError: it means none of the plan's bets.
+            UnknownNameError: it means none of the plan's bets.
         """
         if name in self.bets:
             return (name,)
         if name in self.kinds:
             return self.kinds[name]
-        words = ", ".join((*self.bets, *(kind for kind in self.kinds if kind not in self.bets)))
-        raise RuleError(f"{name!r} is no bet of the plan; its bets and their kinds are {words}")
+        words = [*self.bets, *(kind for kind in self.kinds if kind not in self.bets)]
+        raise UnknownNameError(
+            f"{name!r} is no bet of the plan; its bets and their kinds are {', '.join(words)}",
+            words,
+        )
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,7 @@ class _Words:
         while place < len(text):
             match = _TOKEN.match(text, place)
             if match is None:
-                raise RuleError(f"{self.text!r}: {text[place : place + 12]!r} cannot be read")
+                raise NumberError(f"{self.text!r}: {text[place : place + 12]!r} cannot be read")
             yield match[1].lower()
             place = match.end()
 
@@ -164,7 +167,7 @@ class _Words:
         token = self.next
         if not token or (expected and token not in expected):
             wanted = f"; {' or '.join(expected)} is expected" if expected else ""
-            raise RuleError(f"{self.text!r}: {token or 'the end'!r} is out of place{wanted}")
+            raise NumberError(f"{self.text!r}: {token or 'the end'!r} is out of place{wanted}")
         self.place += 1
         return token
 
@@ -181,12 +184,12 @@ class _Words:
         try:
             return parse_rational(self.take())
         except NumberError as error:
-            raise RuleError(f"{self.text!r}: {error}") from None
+            raise error.at(repr(self.text)) from None
 
     def end(self) -> None:
         """Refuse what is left over."""
         if self.next:
-            raise RuleError(f"{self.text!r}: {self.next!r} is out of place")
+            raise NumberError(f"{self.text!r}: {self.next!r} is out of place")
 
 
 YES = Condition(lambda now: True)
@@ -197,7 +200,7 @@ def parse_condition(text: str, names: Names) -> Condition:
     """Read a condition.
 
     Raises:
-        RuleError: it cannot be read, or names what the plan does not have.
+        NumberError, UnknownNameError: it cannot be read, or names what the plan does not have.
     """
     words = _Words(text, names)
     test = _either(words)
@@ -287,7 +290,7 @@ def parse_event(text: str, names: Names) -> tuple[str, ...]:
     """Return the events that *text* means; of a kind of bets, those of each of its bets.
 
     Raises:
-        RuleError: it is no event.
+        UnknownNameError: it is no event.
     """
     plain = " ".join(text.lower().split())
     if plain in EVENTS:
@@ -296,26 +299,26 @@ def parse_event(text: str, names: Names) -> tuple[str, ...]:
     if result in RESULTS and name:
         results = RESULTS[:3] if result == "decided" else (result,)
         return tuple(f"{one} {bet}" for one in results for bet in names.meant(name))
-    events = ", ".join((*EVENTS, *(f"{one} BET" for one in RESULTS)))
-    raise RuleError(f"{text!r} is no event; there are {events}")
+    events = [*EVENTS, *(f"{result} BET" for result in RESULTS)]
+    raise UnknownNameError(f"{text!r} is no event; there are {', '.join(events)}", events)
 
 
 def parse_action(text: str, names: Names) -> Action:
     """Read an action, with its own condition if it begins with ``if``.
 
     Raises:
-        RuleError: it cannot be read, or names what the plan does not have.
+        NumberError, UnknownNameError: it cannot be read, or names what the plan does not have.
     """
     condition, plain = YES, " ".join(text.split())
     if plain.lower().startswith("if "):
         told, colon, plain = plain[3:].partition(":")
         if not colon:
-            raise RuleError(f"{text!r}: write 'if CONDITION: ACTION'")
+            raise NumberError(f"{text!r}: write 'if CONDITION: ACTION'")
         condition = parse_condition(told, names)
     for start, read in _VERBS.items():
         if plain.lower().strip() == start or plain.lower().strip().startswith(f"{start} "):
             return read(plain.strip()[len(start) :].strip(), condition, names, text)
-    raise RuleError(f"{text!r} is no action; one begins with {', '.join(_VERBS)}")
+    raise NumberError(f"{text!r} is no action; one begins with {', '.join(_VERBS)}")
 
 
 Reader = Callable[[str, Condition, Names, str], Action]
@@ -325,9 +328,9 @@ def _stake(text: str, whole: str) -> Fraction:
     try:
         stake = parse_rational(text.strip().removeprefix("$"))
     except NumberError as error:
-        raise RuleError(f"{whole!r}: {error}") from None
+        raise error.at(repr(whole)) from None
     if stake < 0:
-        raise RuleError(f"{whole!r}: a stake is not below 0")
+        raise RangeError(f"{whole!r}: a stake is not below 0")
     return stake
 
 
@@ -347,14 +350,14 @@ def _make(rest: str, condition: Condition, names: Names, whole: str) -> Action:
 def _set(rest: str, condition: Condition, names: Names, whole: str) -> Action:
     bet, to, stake = rest.partition(" to ")
     if not to:
-        raise RuleError(f"{whole!r}: write 'set BET to STAKE'")
+        raise NumberError(f"{whole!r}: write 'set BET to STAKE'")
     return Action("set", condition, names.meant(bet.strip().lower()), _stake(stake, whole))
 
 
 def _press(rest: str, condition: Condition, names: Names, whole: str) -> Action:
     bet, by, amounts = rest.partition(" by ")
     if not by:
-        raise RuleError(f"{whole!r}: write 'press BET by STAKE' or 'press BET by STAKE to STAKE'")
+        raise NumberError(f"{whole!r}: write 'press BET by STAKE' or 'press BET by STAKE to STAKE'")
     amount, to, most = amounts.partition(" to ")
     limit = _stake(most, whole) if to else None
     return Action(
@@ -365,7 +368,7 @@ def _press(rest: str, condition: Condition, names: Names, whole: str) -> Action:
 def _odds(rest: str, condition: Condition, names: Names, whole: str) -> Action:
     bet, _, schedule = rest.partition(" ")
     if not schedule:
-        raise RuleError(f"{whole!r}: write 'odds BET SCHEDULE', like 'odds pass 345x'")
+        raise NumberError(f"{whole!r}: write 'odds BET SCHEDULE', like 'odds pass 345x'")
     meant = names.meant(bet.lower())
     return Action("odds", condition, meant, schedule=OddsSchedule.parse(schedule))
 
@@ -383,7 +386,7 @@ def _reset(rest: str, condition: Condition, names: Names, whole: str) -> Action:
 
 def _stop(rest: str, condition: Condition, names: Names, whole: str) -> Action:
     if rest:
-        raise RuleError(f"{whole!r}: {rest!r} is out of place")
+        raise NumberError(f"{whole!r}: {rest!r} is out of place")
     return Action("stop", condition)
 
 
@@ -391,7 +394,9 @@ def _counter(name: str, names: Names, whole: str) -> str:
     plain = name.strip().lower()
     if plain not in names.counters:
         known = ", ".join(names.counters) or "none"
-        raise RuleError(f"{whole!r}: {name.strip()!r} is no counter; the plan has {known}")
+        raise UnknownNameError(
+            f"{whole!r}: {name.strip()!r} is no counter; the plan has {known}", names.counters
+        )
     return plain
 
 

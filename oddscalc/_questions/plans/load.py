@@ -40,4 +40,4 @@ def load(name: str, given: Mapping[str, Any]) -> Plan:
     except OddscalcError as error:
         if not is_file:
             raise
-        raise DataError(name, [Problem("the plan", str(error))]) from None
+        raise DataError(name, [Problem.of("the plan", error)]) from None

@@ -158,7 +158,8 @@ def shipped(plan_id: str) -> dict[str, Any]:
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise UnknownNameError(
             f"there is no plan {plan_id!r}{hint} (oddscalc plan --list lists them; or give the path"
-            " of a .toml file)"
+            " of a .toml file)",
+            near,
         )
     text = files("oddscalc._questions.plans").joinpath(f"data/{plan_id}.toml").read_text("utf-8")
     return tomllib.loads(text)

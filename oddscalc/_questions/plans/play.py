@@ -203,7 +203,9 @@ class Play:
             else:
                 paid = pay(bet.id, [outcome], self.plan.paytable, self._true_odds, ticket)
             if paid.nets[0] is None:
-                raise RuleError(f"{bet.id} ({outcome}) has no price in {self.plan.paytable.id}")
+                raise RuleError(
+                    f"{bet.id} ({outcome}) has no price in {self.plan.paytable.id}", code="no-price"
+                )
             back = Fraction(1) if paid.nets[0] == 0 else paid.returned[0]
             known = self._nets[key] = paid.nets[0] * stake, back
         return known
@@ -215,7 +217,7 @@ class Play:
         bet = self.odds_bet(planned, up)
         paid = pay(bet, [WIN], self.plan.paytable, self._true_odds, ticket)
         if paid.nets[0] is None:
-            raise RuleError(f"{bet} has no price in {self.plan.paytable.id}")
+            raise RuleError(f"{bet} has no price in {self.plan.paytable.id}", code="no-price")
         return paid.nets[0] * up.odds
 
     def greatest_net(self, planned: PlannedBet) -> Fraction:
@@ -350,7 +352,8 @@ class Decision:
             if not 0 <= level < len(planned.stakes):
                 raise RuleError(
                     f"{planned.bet.id} has {len(planned.stakes)} stakes, none for"
-                    f" {planned.level} = {level}"
+                    f" {planned.level} = {level}",
+                    code="no-stake",
                 )
             amount = planned.stakes[level]
         if amount:
@@ -377,7 +380,9 @@ class Decision:
         if line is not None and up.state != COME_OUT:
             wrong = "lowered or taken down" if not line.against else "raised"
             if (stake < up.stake) if not line.against else (stake > up.stake):
-                raise RuleError(f"{up.bet} may not be {wrong} once its point stands")
+                raise RuleError(
+                    f"{up.bet} may not be {wrong} once its point stands", code="wrong-time"
+                )
         if stake:
             self.bets[up.bet, up.state] = up._replace(stake=stake)
         else:

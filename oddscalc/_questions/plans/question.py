@@ -67,7 +67,7 @@ def ask_plan(
     """
     asked = horizon or Horizon()
     if (asked.bankroll is None) != (asked.target is None):
-        raise NumberError("a bankroll and a target go together; give both")
+        raise NumberError("a bankroll and a target go together; give both", code="incomplete")
     if asked.bankroll is not None and asked.target is not None:
         return _with_bankroll(plan, dice, asked.bankroll, asked.target, limit)
     if asked.rolls is not None:

@@ -98,7 +98,8 @@ def explore(
         if len(states) > limit:
             raise ChainError(
                 f"the plan has more than {limit:,} states: its stakes or counters may grow without"
-                " bound; give a press a limit and a counter a `most`, or raise --max-states"
+                " bound; give a press a limit and a counter a `most`, or raise --max-states",
+                code="too-many-states",
             )
         steps.append([Step(target, ways, money) for (target, money), ways in merged.items()])
     return Rewards(states, steps, whole, put_up)

@@ -31,7 +31,9 @@ def value(plan: Plan, dice: Dice, limit: int = MAX_STATES) -> Moments:
     if len(parts) > 1:
         try:
             return _whole(plan, dice, min(limit, JOINT_STATES))
-        except ChainError:
+        except ChainError as error:
+            if error.code != "too-many-states":
+                raise
             return _by_pairs([part(plan, names) for names in parts], plan, dice, limit)
     return _whole(plan, dice, limit)
 
