@@ -26,6 +26,7 @@ from oddscalc.errors import (
     UnknownNameError,
 )
 
+FILES = sorted(Path(oddscalc.__file__).parent.rglob("*.py"))
 CLASSES = {
     name: kind
     for name, kind in vars(errors).items()
@@ -49,8 +50,7 @@ def codes_in(path: Path) -> set[str]:
 
 
 def test_each_code_has_an_error_and_each_error_a_code() -> None:
-    files = Path(oddscalc.__file__).parent.rglob("*.py")
-    assert set[str]().union(*map(codes_in, files)) == set(CODES)
+    assert set[str]().union(*map(codes_in, FILES)) == set(CODES)
 
 
 ASKED = [
@@ -137,3 +137,14 @@ def test_a_bare_price_is_refused_with_its_readings() -> None:
     with pytest.raises(BarePriceError) as caught:
         Price.parse("30")
     assert caught.value.code == "bare-price"
+
+
+SEARCHES = {"startswith", "endswith", "partition", "rpartition", "find", "index", "count"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_nothing_is_decided_by_the_message_of_an_error(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        searched = isinstance(node, ast.Attribute) and node.attr in SEARCHES
+        if searched or isinstance(node, ast.Compare):
+            assert not {"str(error)", "error.args"} & {ast.unparse(n) for n in ast.walk(node)}
