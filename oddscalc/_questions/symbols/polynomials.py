@@ -1,11 +1,9 @@
-"""Polynomials in z as text, for people."""
+"""Polynomials in one symbol as text, for people."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import gcd
-
-from sympy import Poly, Symbol
 
 from oddscalc._exact.numbers import integer_text
 
@@ -27,10 +25,10 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
     low = next(power for power, coefficient in enumerate(coefficients) if coefficient)
     rest = [coefficient // common for coefficient in coefficients[low:]]
     if len(rest) == 1:
-        return _term_text(rest[0] * common, low)
+        return sum_text([(low, rest[0] * common)])
     if common == 1 and not low:
-        return _sum_text(rest)
-    return f"{_term_text(common, low)} ({_sum_text(rest)})"
+        return sum_text(enumerate(rest))
+    return f"{sum_text([(low, common)])} ({sum_text(enumerate(rest))})"
 
 
 def factored_text(coefficients: Sequence[int]) -> str:
@@ -44,6 +42,8 @@ def factored_text(coefficients: Sequence[int]) -> str:
     """
     if len(coefficients) - 1 > FACTORED_DEGREE or not any(coefficients):
         return polynomial_text(coefficients)
+    from sympy import Poly, Symbol
+
     content, factors = Poly(list(coefficients[::-1]), Symbol("z")).factor_list()
     constant, parts = int(content), list[tuple[int, list[int], int]]()
     for factor, times in factors:
@@ -56,7 +56,9 @@ def factored_text(coefficients: Sequence[int]) -> str:
         return integer_text(constant)
     if len(parts) == 1 and parts[0][2] == 1:
         return polynomial_text(coefficients)
-    texts = [_power_text(_sum_text(ascending), times) for _, ascending, times in sorted(parts)]
+    texts = [
+        _power_text(sum_text(enumerate(ascending)), times) for _, ascending, times in sorted(parts)
+    ]
     if constant != 1:
         texts.insert(0, "-" if constant == -1 else integer_text(constant))
     return " ".join(texts)
@@ -66,21 +68,19 @@ def _power_text(text: str, times: int) -> str:
     return (text if text == "z" else f"({text})") + (f"^{times}" if times > 1 else "")
 
 
-def _sum_text(coefficients: Sequence[int]) -> str:
-    """Return the sum of the terms that are not 0, of which there is one."""
+def sum_text(terms: Iterable[tuple[int, int]], name: str = "z", times: str = " ") -> str:
+    """Return a sum of terms, each a power and its coefficient; at least one is not 0.
+
+    >>> sum_text([(2, 3), (1, -1), (0, 0)], "x", "*")
+    '3*x^2 - x'
+    """
     text = ""
-    for power, coefficient in enumerate(coefficients):
-        if coefficient and not text:
-            text = _term_text(coefficient, power)
-        elif coefficient:
-            text += f" {'-' if coefficient < 0 else '+'} {_term_text(abs(coefficient), power)}"
+    for power, coefficient in terms:
+        if coefficient:
+            sign = "-" if coefficient < 0 else "+" if text else ""
+            symbol = "" if not power else name if power == 1 else f"{name}^{power}"
+            number = abs(coefficient)
+            digits = integer_text(number) if number != 1 or not symbol else ""
+            text += f" {sign} " if text else sign
+            text += digits + (times if digits and symbol else "") + symbol
     return text
-
-
-def _term_text(coefficient: int, power: int) -> str:
-    name = "" if power == 0 else "z" if power == 1 else f"z^{power}"
-    if not name:
-        return integer_text(coefficient)
-    if coefficient in (1, -1):
-        return name if coefficient == 1 else f"-{name}"
-    return f"{integer_text(coefficient)} {name}"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
-from math import ceil, floor, gcd, lcm
-from typing import Any
+from math import ceil, floor, prod
 
 from sympy import QQ, Poly, Symbol
 
 from oddscalc._exact.numbers import decimal
-from oddscalc._questions.symbols.algebra import Element, Ratios, as_python
+from oddscalc._questions.symbols.algebra import Ratios, as_python
 from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.terms import Terms
+
+Coefficients = tuple[int, ...]
+"""Those of a polynomial, the highest power first: whole, without a common factor, that above 0."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Zero:
 
     Args:
         symbol: the symbol.
-        polynomial: the whole coefficients of its minimal polynomial, the highest power first.
+        polynomial: its minimal polynomial.
         low: a bound below; the number itself if it is rational.
         high: a bound above; no other zero of the polynomial lies between the two.
         decimal: it to 10 significant digits.
@@ -33,7 +35,7 @@ class Zero:
     """
 
     symbol: str
-    polynomial: tuple[int, ...]
+    polynomial: Coefficients
     low: Fraction
     high: Fraction
     decimal: str
@@ -50,97 +52,90 @@ Limit = Zero | None
 """An end of a range; None where there is none."""
 
 
+@dataclass(frozen=True)
+class Quotient:
+    """A fraction in one symbol, in factors.
+
+    Args:
+        symbol: the symbol.
+        content: the sign of the number before the factors; 0 of what is 0 everywhere.
+        factors: irreducible polynomials with their powers, those of the denominator below 0.
+    """
+
+    symbol: str
+    content: int
+    factors: Mapping[Coefficients, int]
+
+    @classmethod
+    def of(cls, book: Book, terms: Terms, symbol: str) -> Quotient:
+        """Return the sum of *terms*, which depend on *symbol* alone."""
+        ratios, place = Ratios(book), book.symbols.index(symbol)
+        ratio = ratios.of(terms)
+        divisors = ((ratios.factors[number], -power) for number, power in ratio.below.items())
+        content, factors = 1, Counter[Coefficients]()
+        for element, power in ((ratio.above, 1), *divisors):
+            coefficients = {(powers[place],): number for powers, number in element.terms()}
+            constant, parts = Poly.from_dict(coefficients, Symbol(symbol), domain=QQ).factor_list()
+            content *= _sign([as_python(constant).numerator], Fraction(1))
+            for part, times in parts:  # each with whole coefficients, as sympy has them
+                factors[tuple(map(int, part.all_coeffs()))] += times * power
+        return cls(symbol, content, factors)
+
+    def sign(self, at: Fraction) -> int:
+        """Return the sign of the value at a number that is no root of any factor."""
+        return self.content * prod(
+            _sign(factor, at) for factor, power in self.factors.items() if power % 2
+        )
+
+
 def zeros(quotient: Quotient, positive: Sequence[Quotient] = ()) -> tuple[Zero, ...]:
     """Return where *quotient* is 0 while each of *positive* is above 0, in rising order.
 
     All are in one symbol. What is 0 everywhere has none.
     """
-    if quotient.above.is_zero:
+    if not quotient.content:
         return ()
-    ends = _roots(poly for bound in positive for poly in bound.polys)
-    barred = {root.coefficients for root in ends}
-    roots = _roots([quotient.above])
-    others = [*roots, *_roots(poly for poly, _ in quotient.below)]
+    ends = _roots(factor for bound in positive for factor in bound.factors)
+    roots = _roots(factor for factor, power in quotient.factors.items() if power > 0)
+    poles = _roots(factor for factor, power in quotient.factors.items() if power < 0)
     inside = []
     for root in roots:
-        if root.coefficients not in barred:
-            root.part_from(ends)
-            if all(bound.sign(root.low) > 0 for bound in positive):
-                root.narrow()
-                root.part_from(one for one in others if one is not root)
-                signs = quotient.sign(root.low), quotient.sign(root.high)
-                inside.append(root.zero(quotient.symbol, *signs))
+        if any(root.coefficients in bound.factors for bound in positive):
+            continue
+        root.part_from(ends)
+        if all(bound.sign(root.low) > 0 for bound in positive):
+            root.narrow()
+            root.part_from(other for other in (*roots, *poles) if other is not root)
+            signs = quotient.sign(root.low), quotient.sign(root.high)
+            inside.append(root.zero(quotient.symbol, *signs))
     return tuple(sorted(inside, key=lambda zero: zero.low))
 
 
 def ranges(symbol: str, positive: Sequence[Quotient]) -> list[tuple[Limit, Limit]]:
     """Return the open intervals of *symbol* in which each of *positive* is above 0."""
-    ends = _roots(poly for bound in positive for poly in bound.polys)
+    ends = _roots(factor for bound in positive for factor in bound.factors)
     for root in ends:
         root.narrow()
-        root.part_from(one for one in ends if one is not root)
+        root.part_from(other for other in ends if other is not root)
     ends.sort(key=lambda root: root.low)
-    limits: list[Limit] = [None, *(root.zero(symbol, 0, 0) for root in ends), None]
+    limits: list[Limit] = [None, *(root.zero(symbol) for root in ends), None]
     return [
-        (limits[place], limits[place + 1])
-        for place, sample in enumerate(_samples(ends))
+        limit
+        for limit, sample in zip(pairwise(limits), _samples(ends), strict=True)
         if all(bound.sign(sample) > 0 for bound in positive)
     ]
-
-
-@dataclass(frozen=True)
-class Quotient:
-    """A fraction in one symbol.
-
-    Args:
-        symbol: the symbol.
-        above: the numerator, a ``Poly``.
-        below: the factors of the denominator with their powers.
-    """
-
-    symbol: str
-    above: Any
-    below: tuple[tuple[Any, int], ...]
-
-    @classmethod
-    def of(cls, book: Book, terms: Terms, symbol: str) -> Quotient:
-        """Return the sum of *terms*, which depend on *symbol* alone."""
-        ratios = Ratios(book)
-        ratio = ratios.of(terms)
-        place = book.symbols.index(symbol)
-        below = (
-            (_poly(ratios.factors[number], place, symbol), power)
-            for number, power in ratio.below.items()
-        )
-        return cls(symbol, _poly(ratio.above, place, symbol), tuple(below))
-
-    @property
-    def polys(self) -> list[Any]:
-        """The numerator and the factors of the denominator."""
-        return [self.above, *(factor for factor, _ in self.below)]
-
-    def sign(self, at: Fraction) -> int:
-        """Return the sign of the value at a number that is no root of any factor."""
-        sign = _sign(self._whole[0], at)
-        for whole, (_, power) in zip(self._whole[1:], self.below, strict=True):
-            sign *= _sign(whole, at) ** power
-        return sign
-
-    @cached_property
-    def _whole(self) -> list[list[int]]:
-        return [_in_integers(poly) for poly in self.polys]
 
 
 class _Root:
     """A root of an irreducible polynomial, between bounds that are narrowed as is needed.
 
     Args:
-        coefficients: the whole coefficients, the highest power first, that above 0.
+        coefficients: those of the polynomial.
         low: a bound below.
         high: a bound above; the polynomial has no other root between them, and none at them.
     """
 
-    def __init__(self, coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> None:
+    def __init__(self, coefficients: Coefficients, low: Fraction, high: Fraction) -> None:
         self.coefficients = coefficients
         self.low = low
         self.high = high
@@ -179,6 +174,11 @@ class _Root:
                 return
             places += 5
 
+    def zero(self, symbol: str, before: int = 0, after: int = 0) -> Zero:
+        """Return the root for the outside."""
+        low, high = (self.low, self.high) if self.exact is None else (self.exact, self.exact)
+        return Zero(symbol, self.coefficients, low, high, decimal(high), before, after)
+
     def _decimals(self, unit: int) -> tuple[Fraction, Fraction]:
         """Return the neighbouring multiples of 1/unit between which the root lies."""
         rising = _sign(self.coefficients, self.high)
@@ -192,45 +192,15 @@ class _Root:
                 first = middle
         return Fraction(first, unit), Fraction(last, unit)
 
-    def zero(self, symbol: str, before: int, after: int) -> Zero:
-        """Return the root for the outside."""
-        low, high = (self.low, self.high) if self.exact is None else (self.exact, self.exact)
-        return Zero(symbol, self.coefficients, low, high, decimal(high), before, after)
 
-
-def _roots(polys: Iterable[Any]) -> list[_Root]:
-    """Return the different real roots of *polys*."""
-    roots: dict[tuple[int, ...], list[_Root]] = {}
-    for poly in polys:
-        for factor, _ in poly.factor_list()[1]:
-            whole = _whole(factor)
-            if whole not in roots:
-                # fast: or roots of very different sizes take minutes
-                bounds = (pair for pair, _ in factor.intervals(fast=True))
-                roots[whole] = [
-                    _Root(whole, as_python(low), as_python(high)) for low, high in bounds
-                ]
-    return [root for conjugates in roots.values() for root in conjugates]
-
-
-def _whole(factor: Any) -> tuple[int, ...]:
-    """Return the coefficients without their common factor, the first above 0."""
-    whole = _in_integers(factor)
-    content = gcd(*whole) if whole[0] > 0 else -gcd(*whole)
-    return tuple(number // content for number in whole)
-
-
-def _in_integers(poly: Any) -> list[int]:
-    """Return the coefficients times what makes them whole, the highest power first."""
-    numbers = [as_python(number) for number in poly.all_coeffs()]
-    scale = lcm(*(number.denominator for number in numbers))
-    return [int(number * scale) for number in numbers]
-
-
-def _poly(polynomial: Element, place: int, symbol: str) -> Any:
-    """Return a polynomial of a ring, in which only the symbol at *place* occurs, as a ``Poly``."""
-    terms = {(powers[place],): number for powers, number in polynomial.terms()}
-    return Poly.from_dict(terms, Symbol(symbol), domain=QQ)
+def _roots(factors: Iterable[Coefficients]) -> list[_Root]:
+    """Return the different real roots of irreducible *factors*."""
+    return [
+        _Root(factor, as_python(low), as_python(high))
+        for factor in dict.fromkeys(factors)
+        # fast: or roots of very different sizes take minutes
+        for (low, high), _ in Poly(list(factor), Symbol("x"), domain=QQ).intervals(fast=True)
+    ]
 
 
 def _samples(ends: Sequence[_Root]) -> list[Fraction]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -109,16 +108,3 @@ def _term_rank(powers: Powers, book: Book) -> tuple[bool, list[tuple[_Rank, int]
     """Return what to sort terms by: fractions last, then by what is multiplied."""
     above = [(_rank(name, book), power) for name, power in powers if power > 0]
     return len(above) < len(powers), sorted(above)
-
-
-def polynomial_text(symbol: str, coefficients: Sequence[int]) -> str:
-    """Return a polynomial in one symbol, given its coefficients, the highest power first.
-
-    >>> polynomial_text("x", [1, 0, -2])
-    'x^2 - 2'
-    """
-    terms: dict[Powers, Fraction] = {}
-    for power, number in enumerate(reversed(coefficients)):
-        if number:
-            terms[((symbol, power),) if power else ()] = Fraction(number)
-    return _sum(terms, Book([symbol]))

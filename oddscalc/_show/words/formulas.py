@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from oddscalc._ask.quantities import EDGES, Quantity
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.symbols.formula import Formula, where
+from oddscalc._questions.symbols.polynomials import sum_text
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer
-from oddscalc._questions.symbols.wording import polynomial_text
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import Note, notes_on, texts
 
@@ -142,7 +142,8 @@ def _range_object(low: Limit, high: Limit) -> list[dict[str, Any] | None]:
 
 def polynomial(zero: Zero) -> str:
     """Return the minimal polynomial of *zero*."""
-    return polynomial_text(zero.symbol, zero.polynomial)
+    terms = reversed(list(enumerate(reversed(zero.polynomial))))
+    return sum_text(terms, zero.symbol, "*")
 
 
 def notes(answer: SymbolicAnswer) -> list[Note]:
