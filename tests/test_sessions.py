@@ -20,9 +20,9 @@ from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.forward import Flow
 from oddscalc._dice.dice import ROLLS
+from oddscalc._exact.bounds import Bounds
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions import (
-    Bounds,
     Game,
     Session,
     Stops,

@@ -15,6 +15,7 @@ from math import lcm
 from oddscalc._chain.duration import moments as roll_moments
 from oddscalc._chain.duration.hand import hand
 from oddscalc._dice.dice import Dice
+from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import square_root_decimal
 from oddscalc._questions.plans.language import Action
 from oddscalc._questions.plans.plan import Plan, PlannedBet
@@ -35,34 +36,21 @@ NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True)
-class Enclosed:
-    """A number between two proven bounds."""
-
-    low: Fraction
-    high: Fraction
-
-    @property
-    def width(self) -> Fraction:
-        """How far the bounds are apart."""
-        return self.high - self.low
-
-
-@dataclass(frozen=True)
-class Bounds:
+class EnclosedMoments:
     """What an infinite plan brings over one hand, as ``Moments`` has it, between bounds."""
 
-    mean: Enclosed
-    variance: Enclosed
+    mean: Bounds
+    variance: Bounds
     expected_rolls: Fraction
-    put_up: Enclosed
-    decided: Enclosed
-    pushed: Enclosed
+    put_up: Bounds
+    decided: Bounds
+    pushed: Bounds
     states: int
 
     @property
     def sd(self) -> str:
         """The standard deviation to 10 significant digits; the bounds are nearer than that."""
-        return square_root_decimal((self.variance.low + self.variance.high) / 2)
+        return square_root_decimal(self.variance.middle)
 
 
 @dataclass(frozen=True)
@@ -147,7 +135,7 @@ def _finer(leaving: _Leaving, times: int) -> _Leaving:
     )
 
 
-def bounds(plan: Plan, dice: Dice) -> Bounds:
+def bounds(plan: Plan, dice: Dice) -> EnclosedMoments:
     """Return what an infinite *plan* brings over one hand, between proven bounds.
 
     Raises:
@@ -177,13 +165,13 @@ def bounds(plan: Plan, dice: Dice) -> Bounds:
     largest = max(low * low, high * high)
     smallest = NOTHING if low <= 0 <= high else min(low * low, high * high)
     action = 2 * most * lost_mean
-    return Bounds(
-        mean=Enclosed(low, high),
-        variance=Enclosed(squares[0] - largest, squares[1] - smallest),
+    return EnclosedMoments(
+        mean=Bounds(low, high),
+        variance=Bounds(squares[0] - largest, squares[1] - smallest),
         expected_rolls=rolls.mean,
-        put_up=Enclosed(put_up + steps.put_up, put_up + steps.put_up + action),
-        decided=Enclosed(decided, decided + action),
-        pushed=Enclosed(pushed, pushed + action),
+        put_up=Bounds(put_up + steps.put_up, put_up + steps.put_up + action),
+        decided=Bounds(decided, decided + action),
+        pushed=Bounds(pushed, pushed + action),
         states=len(steps.states),
     )
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from oddscalc._dice.dice import Dice
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.plans.enclosure import Bounds, bounds
+from oddscalc._questions.plans.enclosure import EnclosedMoments, bounds
 from oddscalc._questions.plans.horizon import Purse, after_rolls, distribution, with_bankroll
 from oddscalc._questions.plans.moments import Moments
 from oddscalc._questions.plans.plan import Plan
@@ -32,7 +32,7 @@ class PlanAnswer:
 
     plan: Plan
     horizon: str
-    worth: Moments | Bounds
+    worth: Moments | EnclosedMoments
     net_win: NetWin | None = None
     covered: Fraction = Fraction(1)
     purse: Purse | None = None

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.enclosure import enclosed
+from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Playable, game_of
@@ -22,18 +23,6 @@ MOST_FILL = 4_000_000
 """Entries of the rows that are eliminated for it, in numbers of 500 bits: some ten seconds."""
 
 LEAST_BITS, MOST_BITS = 16, 100_000
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """A number between two others, both possible."""
-
-    lower: Fraction
-    upper: Fraction
-
-    def times(self, factor: Fraction) -> Bounds:
-        """Return the bounds of the number times *factor*."""
-        return Bounds(*sorted((self.lower * factor, self.upper * factor)))
 
 
 @dataclass(frozen=True)

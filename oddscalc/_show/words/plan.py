@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import decimal, exact, fixed, percent
-from oddscalc._questions.plans.enclosure import Bounds, Enclosed
+from oddscalc._questions.plans.enclosure import EnclosedMoments
 from oddscalc._questions.plans.moments import Moments
 from oddscalc._questions.plans.question import PlanAnswer
 from oddscalc._show.document import (
@@ -93,18 +94,18 @@ def plan_object(answer: PlanAnswer, rolls_per_hour: Fraction | None = None) -> d
     return {**found, "notes": list(_notes(answer))}
 
 
-def _json(value: Fraction | Enclosed | None) -> Any:
-    if isinstance(value, Enclosed):
+def _json(value: Fraction | Bounds | None) -> Any:
+    if isinstance(value, Bounds):
         return {
             "exact": None,
-            "decimal": decimal((value.low + value.high) / 2),
-            "low": rational(value.low),
-            "high": rational(value.high),
+            "decimal": decimal(value.middle),
+            "low": rational(value.lower),
+            "high": rational(value.upper),
         }
     return rational(value)
 
 
-def _edges(worth: Moments | Bounds) -> dict[str, Fraction | Enclosed | None]:
+def _edges(worth: Moments | EnclosedMoments) -> dict[str, Fraction | Bounds | None]:
     """Return the expected loss over what is put up, and over what is decided."""
     return {
         "per_put_up": _share(worth.mean, worth.put_up),
@@ -112,10 +113,12 @@ def _edges(worth: Moments | Bounds) -> dict[str, Fraction | Enclosed | None]:
     }
 
 
-def _share(mean: Fraction | Enclosed, whole: Fraction | Enclosed) -> Fraction | Enclosed | None:
-    if isinstance(mean, Enclosed) and isinstance(whole, Enclosed):
-        ends = [-one / other for one in (mean.low, mean.high) for other in (whole.low, whole.high)]
-        return Enclosed(min(ends), max(ends))
+def _share(mean: Fraction | Bounds, whole: Fraction | Bounds) -> Fraction | Bounds | None:
+    if isinstance(mean, Bounds) and isinstance(whole, Bounds):
+        ends = [
+            -one / other for one in (mean.lower, mean.upper) for other in (whole.lower, whole.upper)
+        ]
+        return Bounds(min(ends), max(ends))
     if isinstance(mean, Fraction) and isinstance(whole, Fraction) and whole:
         return -mean / whole
     return None
@@ -133,7 +136,7 @@ def _notes(answer: PlanAnswer) -> Iterator[str]:
         "put up: what is added to the bets between two rolls; won or lost: the stake of each bet"
         " that is decided, each time it is, even if it stays up"
     )
-    if isinstance(answer.worth, Bounds):
+    if isinstance(answer.worth, EnclosedMoments):
         yield (
             "the chain is infinite, since rules look at money: the numbers lie between proven"
             " bounds"
@@ -192,13 +195,13 @@ def _figures(answer: PlanAnswer, rolls_per_hour: Fraction | None) -> Iterator[tu
 
 
 def _row(
-    label: str, value: Fraction | Enclosed | None, *, as_percent: bool = False
+    label: str, value: Fraction | Bounds | None, *, as_percent: bool = False
 ) -> tuple[Cell, ...]:
     shown = percent if as_percent else decimal
     if value is None:
         return label, "-", "-"
-    if isinstance(value, Enclosed):
-        return label, "proven", shown((value.low + value.high) / 2)
+    if isinstance(value, Bounds):
+        return label, "proven", shown(value.middle)
     return label, number(value, label), shown(value)
 
 
@@ -219,8 +222,8 @@ def _table(answers: Sequence[PlanAnswer]) -> Section:
     return Section("", under, [Table(headers, "l" + "r" * 6, rows)])
 
 
-def _middle(value: Fraction | Enclosed | None) -> Fraction | None:
-    return (value.low + value.high) / 2 if isinstance(value, Enclosed) else value
+def _middle(value: Fraction | Bounds | None) -> Fraction | None:
+    return value.middle if isinstance(value, Bounds) else value
 
 
 def _short(value: Fraction | None, times: int = 1) -> str:
