@@ -16,7 +16,8 @@ from oddscalc._exact.prints import Exact
 from oddscalc._questions.claims.claim import CONFIRMED, REFUTED, claim
 from oddscalc._questions.claims.number import parse_claim, spelled
 from oddscalc._questions.claims.otherprices import prices_of
-from oddscalc._show.words.claims import as_text
+from oddscalc._show.words.claim import document
+from oddscalc._show.writers import write
 from oddscalc.errors import NumberError, OddscalcError
 
 IRON_CROSS = "field:5 place-5:5 place-6:6 place-8:6"
@@ -219,7 +220,7 @@ def test_refuted(
         assert one.kind in ("percent", "odds", "side", "times") or found.claimed.is_of(
             one.quantity.value
         ) or found.claimed.is_cut_of(one.quantity.value)  # fmt: skip
-    assert all(len(line) <= 80 for line in as_text(found).splitlines())
+    assert all(len(line) <= 80 for line in write(document(found), "text").splitlines())
 
 
 @pytest.mark.parametrize(("number", "bets", "options", "quantity", "_"), CONFIRM)
@@ -318,7 +319,7 @@ def test_json(oddscalc: Callable[..., Ran]) -> None:
 def test_every_reading_is_held_against_the_claim() -> None:
     found = claim("1.40%", "dont-pass", rules="us-ma")
     assert [one.reading for one in found.matches if one.quantity.name == "made"] == ["stays"]
-    assert "reading 'stays'" in as_text(found)
+    assert "reading 'stays'" in write(document(found), "text")
 
 
 def test_explanations_are_few() -> None:

@@ -120,6 +120,7 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("claim", "1.41%", "--bet", "pass"),
     ("bets", "--rules", "lc"),
     ("bets", "hardway"),
     ("session", "pass", "--decisions", "10"),

@@ -8,9 +8,11 @@ from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
     Odds,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -24,7 +26,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit
+from oddscalc._cli.output import print_document
 
 app = command_app()
 
@@ -90,10 +92,9 @@ def claim(
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
-    form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print.")
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Check a printed number.
 
@@ -102,8 +103,7 @@ def claim(
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._questions.claims.claim import CONFIRMED
     from oddscalc._questions.claims.claim import claim as judge
-    from oddscalc._show.words.claims import as_text, verdict_object
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words import claim as words
 
     text = option_number if number is None else number
     if text is None or (number is not None and option_number is not None):
@@ -134,9 +134,6 @@ def claim(
         rolls_per_hour=parse_rational(rolls_per_hour) if rolls_per_hour else None,
         **options,
     )
-    if chosen(form, json) == "json":
-        emit(json_text(verdict_object(found)))
-    else:
-        emit(as_text(found))
+    print_document(words.document(found), chosen(form, json, out), out)
     if found.verdict != CONFIRMED:
         raise typer.Exit(1)

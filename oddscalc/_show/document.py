@@ -72,11 +72,6 @@ Cell = str | Number
 Row = Sequence[Cell]
 
 
-def text_of(cell: Cell, longest: int = LONGEST) -> str:
-    """Return the text of a cell."""
-    return cell if isinstance(cell, str) else cell.text(longest)
-
-
 def number(value: Fraction | None, name: str = "") -> Cell:
     """Return the cell of a number whose decimal stands in the next one."""
     return "-" if value is None else Number(value, name=name)
@@ -147,7 +142,10 @@ class Text:
 
 @dataclass(frozen=True)
 class Bullets:
-    """A list, perhaps under a heading; *mark* is what stands before each item at a terminal."""
+    """A list of items, which may have several lines, perhaps under a heading.
+
+    At a terminal *mark* stands before each item.
+    """
 
     items: Sequence[str]
     title: str = ""

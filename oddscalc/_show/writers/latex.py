@@ -71,8 +71,12 @@ def _block(block: Block) -> Iterator[str]:
         case Bullets():
             if block.title:
                 yield f"\\subsubsection*{{{escaped(block.title)}}}"
-            items = (f"\\item {escaped(item)}" for item in block.items)
+            items = (f"\\item {_item(item)}" for item in block.items)
             yield "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def _item(text: str) -> str:
+    return " \\newline\n".join(map(escaped, text.split("\n")))
 
 
 def _code(line: str) -> str:

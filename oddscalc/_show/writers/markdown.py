@@ -49,4 +49,8 @@ def _block(block: Block) -> Iterator[str]:
         case Bullets():
             if block.title:
                 yield f"### {escaped(block.title)}"
-            yield "\n".join(f"- {escaped(item)}" for item in block.items)
+            yield "\n".join(f"- {_item(item)}" for item in block.items)
+
+
+def _item(text: str) -> str:
+    return "  \n  ".join(map(escaped, text.split("\n")))

@@ -15,7 +15,6 @@ from oddscalc._show.document import (
     Section,
     Table,
     Text,
-    text_of,
 )
 from oddscalc._show.grid import grid
 
@@ -32,7 +31,9 @@ def _section(section: Section) -> str:
     wide = any(_is_wide(_table(table, LONGEST)) for table in tables if not table.terminal)
     longest = _SHORT if wide else LONGEST
     hang = "  " if section.title else ""
-    head = [section.title] * bool(section.title) + [_wrap(line, hang) for line in section.under]
+    head = [_wrap(section.title, hang)] * bool(section.title) + [
+        _wrap(line, hang) for line in section.under
+    ]
     blocks = ["\n".join(_block(block, longest)) for block in section.parts(longest)]
     return "\n\n".join(["\n".join(head), *blocks] if head else blocks)
 
@@ -52,21 +53,22 @@ def _block(block: Block, longest: int) -> Iterator[str]:
             if block.title:
                 yield block.title
             hang = " " * (len(block.mark) if block.mark.strip() else 4)
-            yield from (_wrap(block.mark + item, hang) for item in block.items)
+            for item in block.items:
+                first, *more = item.split("\n")
+                yield _wrap(block.mark + first, hang)
+                yield from (_wrap(hang + line, hang) for line in more)
 
 
 def _table(table: Table, longest: int) -> list[str]:
     if table.terminal:
         return table.terminal.splitlines()
-    rows = [[text_of(cell, longest) for cell in row] for row in table.rows]
-    return grid(table.headers, rows, table.align, "text").splitlines()
+    return grid(table.headers, table.texts(longest), table.align, "text").splitlines()
 
 
 def _rows(table: Table, longest: int) -> Iterator[str]:
     """Yield a paragraph for each row of a table that has no room."""
-    for row in table.rows:
-        cells = zip(table.headers, row, strict=True)
-        named = [f"{name} {text_of(cell, longest)}".strip() for name, cell in cells]
+    for row in table.texts(longest):
+        named = (f"{name} {text}".strip() for name, text in zip(table.headers, row, strict=True))
         yield _wrap(", ".join(named), "  ")
 
 
