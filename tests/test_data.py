@@ -280,9 +280,10 @@ def test_a_bad_paytable_names_key_and_remedy(write: Write, text: str, problems: 
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"\xff\xfe\x00", "not UTF-8 text: byte 0"),
-        (b"x = " + b"[" * 100_000, "nested too deeply"),
-        (b"x = " + b"9" * 10_000, "a number too long"),
+        (b"\xff\xfe\x00", "UTF-16 text; save it as UTF-8"),
+        (b"a = 1\nb = '\xfc'", "line 2: not UTF-8 text: byte 11 .*in Windows-1252 it is 'ü'"),
+        (b"x = " + b"[" * 100_000, "nested over 64 deep"),
+        (b"x = " + b"9" * 10_000, "a number or a key of over 1,000 characters"),
         (b"#" * 1_000_001, "over 1,000,000 bytes"),
         (b"\xef\xbb\xbfx = 1", "id: is missing"),
     ],

@@ -451,8 +451,9 @@ class TestHostile:
         refused("a.toml", b"a = " + b"[" * 200_000)
         refused("a.json", b'{"version": ' + b"9" * 10_000 + b"}")
         refused("a.toml", b"version = " + b"9" * 10_000)
-        hexadecimal = parse("a.toml", b"version = 0x" + b"f" * 10_000)
-        assert len(hexadecimal.header["version"].text) > 10_000
+        refused("a.toml", b"version = 0x" + b"f" * 10_000)
+        hexadecimal = parse("a.toml", b"version = 0x" + b"f" * 990)
+        assert hexadecimal.header["version"].text == str(16**990 - 1)
 
     def test_many_rows_and_columns(self) -> None:
         assert "50,000 rows" in refused("a.csv", b"wager\n" + b"x\n" * 50_001)

@@ -977,7 +977,7 @@ AXES_OF_PASS = '[axes]\nbet = ["pass"]\n'
         (AXES_OF_PASS + 'stake = ["1..99999999"]', ["99,999,999 stakes; at most 10,000"]),
         (AXES_OF_PASS + f'stake = ["{"9" * 1_500}"]', ["a number of 1,500 characters"]),
         (AXES_OF_PASS + f'stake = ["{"9" * 2_500}"]', ["at most 2000 characters"]),
-        ("[axes]\nbet = [" + "9" * 5_000 + "]", ["not usable TOML"]),
+        ("[axes]\nbet = [" + "9" * 5_000 + "]", ["not usable: a number"]),
         ('[[points]]\nbet = "pass"\nstake = "1..5"', ["points[0].stake: '1..5' is a range"]),
         (AXES_OF_PASS + "stake = [5]\nunit = [0]", ["axes.unit[0]: stakes of '0'"]),
         (AXES_OF_PASS + "unit = [2]", ["axes.unit[0]: '2' depends on the stake; give one"]),

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved, solve_model
 from oddscalc._bets.catalogue import Bet, folded
 from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.checks import with_own_bets
-from oddscalc._checking.documents import decode, read_bytes
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.lines import MAX_STATES, Limits, Line
 from oddscalc._checking.pricechecks import read_prices
-from oddscalc._checking.reading import READERS, read
+from oddscalc._checking.reading import READERS, content_of, read
 from oddscalc._checking.rewordings import cell_changes, plain, price_changes
 from oddscalc._checking.run import rulebook_of
-from oddscalc._checking.submission import HEADER, Entry, Submission
+from oddscalc._checking.submission import HEADER, Entry, Submission, form_of
 from oddscalc._checking.valuechecks import submitted
+from oddscalc._exact.files import STDIN, text_of, toml_of
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.compare.differences import (
@@ -47,14 +45,12 @@ def is_submission(name: str) -> bool | None:
     A TOML file is one if it names its ``rulebook``, or a ``jurisdiction`` without being a rulebook
     itself, or if its wagers are those of a submission.
     """
-    suffix = Path(name).suffix.lower()
-    if suffix != ".toml":
-        return suffix in READERS
     try:
-        if not Path(name).is_file():
-            return None
-        data = tomllib.loads(decode(name, read_bytes(name)))
-    except (DataError, ValueError, RecursionError):
+        form = form_of(name, content_of(name) if name == STDIN else b"")
+        if form != ".toml":
+            return form in READERS
+        data = toml_of(name, text_of(name, content_of(name), utf_16=True))
+    except DataError:
         return None
     if "id" in data or "authority" in data:
         return "rulebook" in data

@@ -4,56 +4,18 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import json
 import re
-import tomllib
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Self
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._checking.findings import Finding, within
-from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission
+from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission, form_of
+from oddscalc._exact.files import json_of, text_of, toml_of
 from oddscalc._exact.numbers import integer_text
 from oddscalc.errors import DataError
 
-MAX_BYTES = 20_000_000
 MAX_ENTRIES = 50_000
-
-
-def read_bytes(name: str) -> bytes:
-    """Return the content of a submission.
-
-    Raises:
-        DataError: it cannot be read, or is over 20 MB.
-    """
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
-    if len(content) > MAX_BYTES:
-        raise DataError(name, [f"over {MAX_BYTES:,} bytes; split the submission"])
-    return content
-
-
-def decode(name: str, content: bytes) -> str:
-    """Return *content* as text: UTF-8, or UTF-16 with a byte order mark.
-
-    Raises:
-        DataError: it is neither.
-    """
-    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    try:
-        text = content.decode(encoding)
-    except UnicodeDecodeError as error:
-        read_as = encoding.removesuffix("-sig").upper()
-        problem = f"not {read_as} text: byte {error.start} cannot be decoded"
-        raise DataError(name, [f"{problem}; save it as UTF-8"]) from None
-    if "\0" in text:
-        raise DataError(name, ["holds zero bytes: no text file"])
-    return text
 
 
 def document(name: str, content: bytes) -> Submission:
@@ -62,35 +24,12 @@ def document(name: str, content: bytes) -> Submission:
     Raises:
         DataError: it is no such document.
     """
-    text = decode(name, content)
-    try:
-        data = _json(text) if name.lower().endswith(".json") else tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(name, [f"not TOML: {error}"]) from None
-    except json.JSONDecodeError as error:
-        raise DataError(name, [f"not JSON: {error}"]) from None
-    except (RecursionError, ValueError) as error:
-        raise DataError(name, [f"not usable: {_reason(error)}"]) from None
+    text = text_of(name, content, utf_16=True)
+    json = form_of(name, content) == ".json"
+    data = json_of(name, text, floats=Float) if json else toml_of(name, text)
     if not isinstance(data, dict):
         raise DataError(name, ["the document is no table of keys and values"])
     return _submission(name, hashlib.sha256(content).hexdigest(), data)
-
-
-def _reason(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
-
-
-def _json(text: str) -> Any:
-    """Return the JSON value; numbers with a point stay text, a key given twice is refused."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        counted = Counter(key for key, _ in pairs)
-        twice = sorted(key for key, times in counted.items() if times > 1)
-        if twice:
-            raise ValueError(f"the key {twice[0]!r} is given twice")
-        return dict(pairs)
-
-    return json.loads(text, object_pairs_hook=once, parse_float=Float, parse_constant=Float)
 
 
 class Float(float):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import stat
-from pathlib import Path
-
-from oddscalc._checking.documents import document, read_bytes
+from oddscalc._checking.documents import document
 from oddscalc._checking.sheets import sheet
-from oddscalc._checking.submission import Submission
+from oddscalc._checking.submission import Submission, form_of
+from oddscalc._exact.files import STDIN, read_bytes
 from oddscalc.errors import DataError
+
+MAX_BYTES = 20_000_000
 
 READERS = {
     ".toml": document,
@@ -26,7 +26,7 @@ def parse(name: str, content: bytes) -> Submission:
     Raises:
         DataError: the content cannot be read, or is of no known format.
     """
-    reader = READERS.get(Path(name).suffix.lower())
+    reader = READERS.get(form_of(name, content))
     if reader is None:
         raise DataError(name, [f"unknown format; known are {', '.join(READERS)}"])
     try:
@@ -36,12 +36,12 @@ def parse(name: str, content: bytes) -> Submission:
 
 
 def read(name: str) -> Submission:
-    """Return the submission in a file.
+    """Return the submission in a file, or in standard input if *name* is ``-``.
 
     Raises:
         DataError: the file cannot be read, or is of no known format.
     """
-    if Path(name).suffix.lower() not in READERS:
+    if name != STDIN and form_of(name, b"") not in READERS:
         return parse(name, b"")  # says which formats are known, whether the file exists or not
     return parse(name, content_of(name))
 
@@ -52,12 +52,4 @@ def content_of(name: str) -> bytes:
     Raises:
         DataError: it cannot be read, is no regular file, or is over 20 MB.
     """
-    try:
-        mode = Path(name).stat().st_mode
-    except OSError as error:
-        raise DataError(name, [f"cannot be read: {error.strerror or error}"]) from None
-    except ValueError as error:  # a zero byte, or a surrogate that is no file name
-        raise DataError(name, [f"cannot be read: {error}"]) from None
-    if not stat.S_ISREG(mode):
-        raise DataError(name, ["cannot be read: no regular file"])
-    return read_bytes(name)
+    return read_bytes(name, MAX_BYTES, "split the submission")

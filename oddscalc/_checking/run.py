@@ -12,6 +12,7 @@ from oddscalc._checking.lines import Limits
 from oddscalc._checking.reading import READERS, content_of, parse
 from oddscalc._checking.submission import Submission
 from oddscalc._checking.verdicts import Checked, Report
+from oddscalc._exact.files import STDIN
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
@@ -29,7 +30,7 @@ def files_of(names: Sequence[str]) -> list[str]:
     found: list[str] = []
     for name in names:
         path = Path(name)
-        if not path.is_dir():
+        if name == STDIN or not path.is_dir():
             found.append(name)
             continue
         inside = sorted(str(one) for one in path.rglob("*") if one.suffix.lower() in READERS)
@@ -106,7 +107,7 @@ def lint_file(name: str, limits: Limits) -> Checked:
     """Return what is wrong with a draft rulebook, as if it were a submission."""
     try:
         rules = userfiles.rulebook(name if userfiles.is_path(name) else f"./{name}")
-        digest = hashlib.sha256(Path(name).read_bytes()).hexdigest()
+        digest = hashlib.sha256(content_of(name)).hexdigest()
     except DataError as error:
         findings = tuple(map(_finding, error.problems))
         return Checked(None, name, None, findings, None, None, None, None, 0)
@@ -132,7 +133,7 @@ def rulebook_of(submission: Submission) -> Rulebook | Finding:
         return Finding("header-missing", "header", "no rulebook is named")
     name = cell.text
     if userfiles.is_path(name):
-        if Path(name).is_absolute() or ".." in Path(name).parts:
+        if name == STDIN or Path(name).is_absolute() or ".." in Path(name).parts:
             message = "names a file outside of its own folder; give it with --against"
             return Finding("header-missing", cell.place, message, got=name)
         name = str(Path(submission.file).parent / name)

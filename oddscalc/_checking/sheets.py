@@ -16,10 +16,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._checking.archive import Counted, look_through
-from oddscalc._checking.documents import decode
 from oddscalc._checking.raw import Raw, raw_text, raw_value
 from oddscalc._checking.rows import MAX_COLUMNS, MAX_ROWS, Row, collect, columns_of, titles_of
-from oddscalc._checking.submission import Submission
+from oddscalc._checking.submission import Submission, form_of
+from oddscalc._exact.files import text_of
 from oddscalc.errors import DataError
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def sheet(name: str, content: bytes) -> Submission:
         DataError: it is no such table.
     """
     digest = hashlib.sha256(content).hexdigest()
-    if name.lower().endswith(".xlsx"):
+    if form_of(name, content) == ".xlsx":
         return _workbook(name, digest, content)
-    return collect(name, digest, _csv_rows(name, decode(name, content)))
+    return collect(name, digest, _csv_rows(name, text_of(name, content, utf_16=True)))
 
 
 def _csv_rows(name: str, text: str) -> Iterator[tuple[int, Row]]:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from pathlib import Path
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._checking.findings import Finding
+from oddscalc._exact.files import STDIN, text_of
 
 HEADER = ("rulebook", "jurisdiction", "licensee", "game", "version", "effective")
 """The keys of the header; ``jurisdiction`` is another word for ``rulebook``."""
@@ -120,3 +122,24 @@ class Submission:
     entries: tuple[Entry, ...]
     bets: tuple[Bet, ...] = ()
     findings: tuple[Finding, ...] = ()
+
+
+def form_of(name: str, content: bytes) -> str:
+    """Return the form of a submission as the end of a file's name, which is what tells it.
+
+    Of standard input, which has no such name, what *content* looks like.
+
+    >>> form_of("a.TOML", b""), form_of("-", b'{"wagers": []}'), form_of("-", b"wager,pays")
+    ('.toml', '.json', '.csv')
+    """
+    if name != STDIN:
+        return Path(name).suffix.lower()
+    if content.startswith(b"PK"):
+        return ".xlsx"
+    text = text_of(name, content, utf_16=True).lstrip()
+    if text.startswith("{"):
+        return ".json"
+    return ".toml" if _BEGINS_TOML.match(text) else ".csv"
+
+
+_BEGINS_TOML = re.compile(r"#|\[|(?!sep=)[\w.\"'-]+\s*=")

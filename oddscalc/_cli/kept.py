@@ -57,7 +57,8 @@ def printed_by(
 
     Nothing is if an argument may name a file, of which the content can change.
     """
-    files = any(mark in repr(value) for value in given.values() for mark in "./\\")
+    marks = (".", "/", "\\", "'-'")
+    files = any(mark in repr(value) for value in given.values() for mark in marks)
     if store is None or out is not None or files:
         return Printed(None, out=out)
     return Printed(store, key_of(command, repr(sorted(given.items()))))

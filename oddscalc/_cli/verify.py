@@ -1,6 +1,5 @@
 """``oddscalc verify``: checking certificates."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +15,9 @@ app = command_app()
 MAX_BYTES = 100_000_000
 """The longest certificate that is read."""
 
+MAX_VALUES = 5_000_000
+"""The most values in one: over 100,000 states with 12 ways out of each."""
+
 _SHOWN = 20  # problems of one file that are printed
 
 
@@ -24,19 +26,19 @@ _SHOWN = 20  # problems of one file that are printed
     " mine.json --rules mine.toml"
 )
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Certificates.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates.")],
     alone: Annotated[
         bool,
         typer.Option("--alone", help="Only what is in the file: do not derive it from its header."),
     ] = False,
     rules: Annotated[
-        Path | None, typer.Option("--rules", metavar="FILE", help="The rulebook of one's own.")
+        str | None, typer.Option("--rules", metavar="FILE", help="The rulebook of one's own.")
     ] = None,
     bets: Annotated[
-        Path | None, typer.Option("--bets", metavar="FILE", help="The bets of one's own.")
+        str | None, typer.Option("--bets", metavar="FILE", help="The bets of one's own.")
     ] = None,
     paytable: Annotated[
-        Path | None, typer.Option("--paytable", metavar="FILE", help="The paytable of one's own.")
+        str | None, typer.Option("--paytable", metavar="FILE", help="The paytable of one's own.")
     ] = None,
 ) -> None:
     """Check certificates, and what they are about.
@@ -50,8 +52,8 @@ def verify(
     from oddscalc.errors import DataError
 
     given = {"rules": rules, "bets": bets, "paytable": paytable}
-    own = {name: f"./{path}" if path.parts[0] != "/" else str(path)
-           for name, path in given.items() if path}  # fmt: skip
+    own = {name: path if path.startswith("/") or path == "-" else f"./{path}"
+           for name, path in given.items() if path is not None}  # fmt: skip
     codes = {0}
     for path in files:
         try:
@@ -65,7 +67,7 @@ def verify(
     raise typer.Exit(max(codes))
 
 
-def _verify(path: Path, own: dict[str, str] | None) -> int:
+def _verify(path: str, own: dict[str, str] | None) -> int:
     """Print what a file proves; return the exit code."""
     from oddscalc._proof.derivation import derive
     from oddscalc._proof.verify import OLDER, certificates, problems
@@ -98,24 +100,17 @@ def _scope(derived: "Derivation | None", *, older: bool) -> str:
     return f"of the chain and prices in this file; whose they are is not checked{why}"
 
 
-def _read(path: Path) -> str:
+def _read(name: str) -> str:
     """Return the text of a certificate.
 
     Raises:
         DataError: it cannot be read, is too long, or is no text.
     """
-    from oddscalc.errors import DataError
+    from oddscalc._exact.files import read_bytes, refuse_vast_json, text_of
 
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise DataError(str(path), [f"over {MAX_BYTES:,} bytes; no certificate is that long"])
-        return content.decode("utf-8")
-    except OSError as error:
-        raise DataError(str(path), [f"cannot be read: {error.strerror or error}"]) from None
-    except UnicodeDecodeError as error:
-        raise DataError(str(path), [f"is no UTF-8 text: {error.reason}"]) from None
+    text = text_of(name, read_bytes(name, MAX_BYTES, "no certificate is that long"))
+    refuse_vast_json(name, text, MAX_VALUES)
+    return text
 
 
 def _print_problems(told: str, problems: list[str]) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import stat
-import tomllib
 from collections.abc import Iterable
-from pathlib import Path
 
+from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
 from oddscalc.errors import DataError, Problem
 
 FILES = (".csv", ".toml", ".txt")
@@ -19,8 +17,8 @@ WEIGHTS = 36
 
 
 def is_file(text: str) -> bool:
-    """Return whether *text* is meant as the name of a file of weights."""
-    return text.lower().endswith(FILES)
+    """Return whether *text* is meant as the name of a file of weights, or as standard input."""
+    return text.lower().endswith(FILES) or text == STDIN
 
 
 def weights_of_file(name: str) -> list[tuple[str, str]]:
@@ -32,8 +30,8 @@ def weights_of_file(name: str) -> list[tuple[str, str]]:
     Raises:
         DataError: the file is unusable, or there are not 36.
     """
-    content = _content(name)
-    if name.lower().endswith(".toml"):
+    content = text_of(name, read_bytes(name, MAX_BYTES, "no file of 36 weights is that long"))
+    if name.lower().endswith(".toml") or (name == STDIN and "weights" in content):
         found = list(_in_toml(name, content))
     else:
         found = [
@@ -58,12 +56,7 @@ def _in_line(line: str) -> list[str]:
 
 
 def _in_toml(name: str, content: str) -> Iterable[tuple[str, str]]:
-    try:
-        data = tomllib.loads(content)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(name, [f"not TOML: {error}"]) from None
-    except (RecursionError, ValueError):  # which tomllib lets escape
-        raise DataError(name, ["not usable TOML: nested too deeply or a number too long"]) from None
+    data = toml_of(name, content)
     weights = data.pop("weights", None)
     problems = [Problem(key, "there is no such key; there is weights") for key in data]
     if not isinstance(weights, list):
@@ -82,26 +75,3 @@ def _in_toml(name: str, content: str) -> Iterable[tuple[str, str]]:
     if problems:
         raise DataError(name, problems)
     return found
-
-
-def _content(name: str) -> str:
-    """Return the text of a file.
-
-    Raises:
-        DataError: it cannot be read, is no regular file, too long, or not UTF-8.
-    """
-    path = Path(name)
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise DataError(name, ["cannot be read: no regular file"])
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise DataError(name, [f"cannot be read: {reason or error}"]) from None
-    if len(content) > MAX_BYTES:
-        raise DataError(name, [f"over {MAX_BYTES:,} bytes; no file of 36 weights is that long"])
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DataError(name, [f"not UTF-8 text: byte {error.start} cannot be decoded"]) from None

@@ -17,6 +17,7 @@ from oddscalc._ask.joint import portfolio
 from oddscalc._ask.query import Solved, priced_models
 from oddscalc._chain.solve import Solution
 from oddscalc._dice.dice import parse_dice
+from oddscalc._exact.files import STDIN
 from oddscalc._proof.certificate import NOTHING, Proven, certificate, joint_certificate, names
 from oddscalc.errors import OddscalcError, RuleError
 
@@ -88,7 +89,13 @@ def _again(
 
 
 def _options(header: Mapping[str, str], files: Mapping[str, str]) -> Options:
-    """Return the options of the query that a header describes."""
+    """Return the options of the query that a header describes.
+
+    Raises:
+        OddscalcError: it names what there is not; or standard input, which only a user can.
+    """
+    if STDIN in header.values():
+        raise RuleError(f"{STDIN!r} is no name of anything")
     options: dict[str, Any] = {
         "rules": files.get("rules", header["rules"]),
         "paytable": files.get("paytable", header["paytable"]),

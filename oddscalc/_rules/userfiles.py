@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import stat
-import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc._bets.compile import price_keys as keys_of
+from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import rulebook as rulebooks
@@ -30,12 +28,12 @@ WHOLE = "the file"
 
 
 def is_path(name: str) -> bool:
-    """Return whether *name* is meant as a file rather than as an id.
+    """Return whether *name* is meant as a file, or standard input, rather than as an id.
 
     >>> is_path("my.toml"), is_path("us-pa")
     (True, False)
     """
-    return name.lower().endswith(".toml") or name.startswith(("/", "./", "../"))
+    return name.lower().endswith(".toml") or name.startswith(("/", "./", "../")) or name == STDIN
 
 
 def rulebook(name: str) -> Rulebook:
@@ -119,32 +117,13 @@ def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
     )
 
 
-def read_toml(name: str) -> dict[str, Any]:
-    """Return the content of a TOML file.
+def read_toml(name: str, advice: str = "no rulebook or paytable is that long") -> dict[str, Any]:
+    """Return the content of a TOML file; *advice* is for one that is too long.
 
     Raises:
         DataError: it cannot be read, is over 1 MB, is not UTF-8, or is not TOML.
     """
-    path = Path(name)
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise DataError(name, ["cannot be read: no regular file"])
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise DataError(name, [f"cannot be read: {reason or error}"]) from None
-    if len(content) > MAX_BYTES:
-        raise DataError(name, [f"over {MAX_BYTES:,} bytes; no rulebook or paytable is that long"])
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise DataError(name, [f"not UTF-8 text: byte {error.start} cannot be decoded"]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(name, [f"not TOML: {error}"]) from None
-    except (RecursionError, ValueError):
-        # tomllib lets these escape: deep nesting, and integers of over 4,300 digits.
-        raise DataError(name, ["not usable TOML: nested too deeply or a number too long"]) from None
+    return toml_of(name, text_of(name, read_bytes(name, MAX_BYTES, advice)))
 
 
 def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from itertools import chain, islice, product
@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._dice.weightfile import is_file
+from oddscalc._exact.files import STDIN, read_bytes
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
@@ -22,6 +23,7 @@ from oddscalc._sweeps.plan import AXES, MAX_POINTS, Plan, Point
 from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
 _MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
+_TOO_LONG = "cut it into several files"
 _FIELDS = tuple(one.name for one in fields(Point))
 _NAMES = dict(zip(_FIELDS, AXES, strict=True))
 
@@ -93,11 +95,7 @@ def read(name: str) -> Plan:
 
 def _validated(path: Path) -> GridFile:
     """Return the content of the file, the form of which is right."""
-    if path.is_file() and path.stat().st_size > userfiles.MAX_BYTES:
-        raise DataError(
-            str(path), [f"over {userfiles.MAX_BYTES:,} bytes; cut it into several files"]
-        )
-    data = userfiles.read_toml(str(path))
+    data = userfiles.read_toml(str(path), _TOO_LONG)
     try:
         grid = GridFile.model_validate(data)
     except ValidationError as error:
@@ -164,7 +162,7 @@ def _dice(sections: Sequence[_Section], folder: Path, problems: list[Problem]) -
     for place, text in (given for section in sections for given in section.given("dice")):
         if text not in dice:
             try:
-                dice[text] = parse_dice(str(folder / text) if is_file(text) else text)
+                dice[text] = parse_dice(_located(text, folder, is_file))
             except OddscalcError as error:
                 problems += _problems(place, error)
     return dice
@@ -186,7 +184,7 @@ def _rulebooks(
             continue
         for index, path in enumerate(own_bets):
             try:
-                books[name], _ = userfiles.bets(str(folder / path), books[name])
+                books[name], _ = userfiles.bets(_located(path, folder, bool), books[name])
             except OddscalcError as error:
                 problems += _problems(f"own_bets[{index}]", error)
     return books
@@ -222,9 +220,15 @@ def _is_file(name: str) -> bool:
     return name.lower().endswith(".toml")
 
 
-def _located(name: str, folder: Path) -> str:
-    """Return the path of a file that is named from *folder*; an id as it is."""
-    return str(folder / name) if _is_file(name) else name
+def _located(name: str, folder: Path, is_one: Callable[[str], bool] = _is_file) -> str:
+    """Return the path of a file that is named from *folder*; an id, or dice, as it is.
+
+    Raises:
+        DataError: standard input is named, which only a command line can.
+    """
+    if name == STDIN:
+        raise DataError(name, ["no name of a file that a grid can use"])
+    return str(folder / name) if is_one(name) else name
 
 
 def _problems(place: str, error: OddscalcError) -> list[Problem]:
@@ -272,6 +276,6 @@ def _digest(grid: Path, names: Iterable[str]) -> str:
     """Return the SHA-256 of the contents of *grid* and of the files *names* beside it."""
     digest = sha256()
     for path in [grid, *(grid.parent / name for name in names)]:
-        content = path.read_bytes()
+        content = read_bytes(str(path), userfiles.MAX_BYTES, _TOO_LONG)
         digest.update(f"{len(content)}\n".encode() + content)
     return digest.hexdigest()
