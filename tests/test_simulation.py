@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Ran
-from hypothesis import given, settings
+from conftest import Ran, examples
+from hypothesis import given
 from hypothesis import strategies as st
+from wagers import CASES, MODELS
 
 from oddscalc.api import portfolio
 from oddscalc.bets.automaton import LOSE, WIN, Automaton, Outcome, State
@@ -27,39 +28,21 @@ from oddscalc.bets.compile import compile_bet
 from oddscalc.chain import Chain, explore
 from oddscalc.dice import ROLLS, Dice, Roll, parse_dice
 from oddscalc.errors import ChainError, NumberError
-from oddscalc.model import Model, Placing, model
+from oddscalc.model import Model, Placing
 from oddscalc.publish.simulations import as_text
 from oddscalc.query import Query, models
-from oddscalc.rulebooks import rulebook as rulebooks
 from oddscalc.simulation import playing
 from oddscalc.simulation.lots import Lots
 from oddscalc.simulation.playing import Game, Played, play
 from oddscalc.simulation.statistics import ChiSquare, chi_square, interval, normal
 from oddscalc.simulation.subject import subject
 from oddscalc.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
-from oddscalc.solutions import canonical
 from oddscalc.solve import Solution, solve
 
 Run = Callable[..., Ran]
 
 FAIR = Dice.fair()
 LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
-
-
-def every_model() -> Iterator[Model]:
-    """Yield every reading of every wager of every rulebook, those that are played alike once."""
-    seen = set[str]()
-    for name in rulebooks.SHIPPED:
-        rules = rulebooks.shipped(name)
-        for bet, wager in rules:
-            for reading in [] if wager.impossible else wager.readings:
-                one = model(rules, bet, wager, reading, Placing())
-                if (played := canonical((one.automaton, one.start()))) not in seen:
-                    seen.add(played)
-                    yield one
-
-
-MODELS = {f"{one.rules.id}-{one.bet.id}-{one.reading.name}": one for one in every_model()}
 
 
 def usual(bet: str, **placing: Any) -> Model:
@@ -265,7 +248,7 @@ class TestStatistics:
         assert chi_square([half, (Fraction(0), 1)]) == ChiSquare(inf, 1, 0.0, 0)
 
     @given(st.integers(1, 60), st.sampled_from([0.5, 0.05, 1e-4, 1e-7]), st.data())
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     def test_the_ends_of_an_interval_leave_half_of_alpha_beyond(
         self, games: int, alpha: float, data: st.DataObject
     ) -> None:
@@ -355,7 +338,7 @@ class TestVarianceOfRolls:
 
 
 class TestWitness:
-    @pytest.mark.parametrize("name", MODELS)
+    @pytest.mark.parametrize("name", CASES)
     def test_every_wager_agrees_with_its_exact_distribution(self, name: str) -> None:
         found = witness(subject(MODELS[name]), games=20_000)
         assert found.agrees
