@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -98,8 +99,13 @@ ONLY = {
 """The only places of each library."""
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """Yield each module imported, and whether only for type checking."""
+@cache
+def imports(path: Path) -> tuple[tuple[str, bool], ...]:
+    """Return each module imported, and whether only for type checking."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[str, bool]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

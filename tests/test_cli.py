@@ -60,6 +60,7 @@ def test_fractions_too_long_for_the_table_follow_it_whole(oddscalc: Run) -> None
 
 @pytest.mark.parametrize("rules", ["standard", "us-ma", "lc", "us-pa", "massino", "sg-mbs"])
 @pytest.mark.parametrize("command", [["edge", "--all"], ["bets"]])
+@pytest.mark.usefixtures("kept_by_all")
 def test_lists_fit_80_columns_and_are_ascii(oddscalc: Run, command: list[str], rules: str) -> None:
     out = oddscalc(*command, "--rules", rules).out
     assert max(map(len, out.splitlines())) <= 80
@@ -88,6 +89,7 @@ def test_markdown_and_html(oddscalc: Run) -> None:
     assert "<td>pass " in oddscalc("edge", "pass", "--format", "html").out
 
 
+@pytest.mark.usefixtures("kept_by_all")
 def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:
     out = oddscalc("edge", "--all", "--rules", "us-ma", "--format", "csv").out
     rows = list(csv.DictReader(io.StringIO(out)))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import examples
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -21,12 +22,11 @@ from oddscalc.checking.verdicts import Report
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted([*(EXAMPLES / "faulty").iterdir(), EXAMPLES / "clean" / "us-nj-mini-dice.toml"])
-RUNS = int(os.environ.get("ODDSCALC_FUZZ", "60"))
+LONG = os.environ.get("ODDSCALC_FUZZ")
 
 bounded = settings(
-    max_examples=RUNS,
-    deadline=None,
-    derandomize="ODDSCALC_FUZZ" not in os.environ,
+    examples(60) if LONG is None else settings(max_examples=int(LONG)),
+    derandomize=LONG is None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
