@@ -80,7 +80,7 @@ def test_every_format_and_the_date_only_when_given(oddscalc: Run) -> None:
 
 
 @pytest.mark.parametrize("form", ["toml", "csv"])
-@pytest.mark.parametrize("rules", ["us-nj-mini-dice", "us-pa", "sg-mbs"])
+@pytest.mark.parametrize("rules", ["us-nj-mini-dice", slow("us-pa"), "sg-mbs"])
 def test_a_template_to_start_from(oddscalc: Run, tmp_path: Path, rules: str, form: str) -> None:
     ran = oddscalc("check", "--template", form, "--rules", rules)
     assert ran.code == 0

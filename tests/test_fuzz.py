@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import examples
+from conftest import examples, slow_but
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -92,7 +92,7 @@ def test_examples_with_broken_bytes(tmp_path: Path, data: st.DataObject) -> None
     assert checked(path).exit_code in (0, 1, 2)
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", slow_but(FILES[::4], FILES), ids=[path.stem for path in FILES])
 def test_examples_cut_short_anywhere(tmp_path: Path, path: Path) -> None:
     content = path.read_bytes()
     for end in range(0, min(len(content), 400), 29):

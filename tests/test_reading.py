@@ -483,7 +483,7 @@ class TestHostile:
         monkeypatch.setattr(archive, "MAX_PARTS", 5)
         assert "parts" in refused("a.xlsx", FILES["a.xlsx"])
 
-    @pytest.mark.parametrize("titled", [True, False])
+    @pytest.mark.parametrize("titled", [True, slow(False)])
     @pytest.mark.parametrize(
         ("sheet_data", "most"),
         [

@@ -410,8 +410,11 @@ def assert_same(g: GeneratingFunction, other: tuple[list[Fraction], list[Fractio
     assert list(g.numerator) == [c * scale for c in above]
 
 
-ALIKE = ("us-pa-fire-any-7", "side-bets-fire-3-usual", "side-bets-hot-shooter-usual")
-"""Wagers whose function is as long as that of the fire bet."""
+ALIKE = (
+    *("us-pa-fire-any-7", "side-bets-fire-3-usual", "side-bets-hot-shooter-usual"),
+    *("side-bets-ride-the-line-push-2-usual", "side-bets-ride-the-line-push-3-usual"),
+)
+"""Wagers whose function is as long as that of another of their kind."""
 
 
 class TestGeneratingFunction:
