@@ -12,9 +12,16 @@ nox.options.sessions = ["lint", "tests"]
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests; those that need a browser or a cluster skip where there is none."""
+    """Run the quick tests."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the slow tests; those that need a browser or a cluster skip where there is none."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "pytest", "-m", "slow")
 
 
 @nox.session

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oddscalc._bets.automaton import LOSE, WIN, Outcome, State
@@ -166,6 +167,7 @@ def test_a_bundle_of_bets_that_last_is_decided_when_all_parts_are() -> None:
     assert names["lose"] == Fraction(6, 16)
 
 
+@pytest.mark.slow
 def test_the_reduced_hot_roller_equals_the_raw_one() -> None:
     automaton = compile_bet(shipped()["hot-roller"], shipped())
     assert isinstance(automaton, Collect)
@@ -238,7 +240,7 @@ def eliminate(chain: Chain) -> dict[State, list[Fraction]]:
     return {state: rows[i][size:] for i, state in enumerate(states)}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(chains())
 def test_the_solution_is_that_of_a_dense_backward_elimination(chain: Chain) -> None:
     won, lost, rolls = eliminate(chain)[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import Ran, slow
 
 from oddscalc._checking.findings import codes
 from oddscalc._rules.rulebook import SHIPPED
@@ -40,7 +40,7 @@ def test_every_faulty_example_is_for_a_code() -> None:
     assert {path.stem for path in (EXAMPLES / "faulty").iterdir()} == set(codes())
 
 
-@pytest.mark.parametrize("rules", SHIPPED)
+@pytest.mark.parametrize("rules", [slow(one) if one == "side-bets" else one for one in SHIPPED])
 def test_a_clean_example_for_every_rulebook(oddscalc: Run, rules: str) -> None:
     ran = oddscalc("check", str(EXAMPLES / "clean" / f"{rules}.toml"), "--strict", "--json")
     assert ran.code == 0
@@ -80,7 +80,7 @@ def test_every_format_and_the_date_only_when_given(oddscalc: Run) -> None:
 
 
 @pytest.mark.parametrize("form", ["toml", "csv"])
-@pytest.mark.parametrize("rules", ["us-nj-mini-dice", "us-pa", "sg-mbs"])
+@pytest.mark.parametrize("rules", ["us-nj-mini-dice", slow("us-pa"), "sg-mbs"])
 def test_a_template_to_start_from(oddscalc: Run, tmp_path: Path, rules: str, form: str) -> None:
     ran = oddscalc("check", "--template", form, "--rules", rules)
     assert ran.code == 0

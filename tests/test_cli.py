@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import Ran, slow
 
 import oddscalc._cli
 from oddscalc._cli.app import COMMANDS, load
@@ -58,8 +58,9 @@ def test_fractions_too_long_for_the_table_follow_it_whole(oddscalc: Run) -> None
     )
 
 
-@pytest.mark.parametrize("rules", ["standard", "us-ma", "lc", "us-pa", "massino", "sg-mbs"])
+@pytest.mark.parametrize("rules", ["standard", slow("us-ma"), "lc", "us-pa", "massino", "sg-mbs"])
 @pytest.mark.parametrize("command", [["edge", "--all"], ["bets"]])
+@pytest.mark.usefixtures("kept_by_all")
 def test_lists_fit_80_columns_and_are_ascii(oddscalc: Run, command: list[str], rules: str) -> None:
     out = oddscalc(*command, "--rules", rules).out
     assert max(map(len, out.splitlines())) <= 80
@@ -88,6 +89,7 @@ def test_markdown_and_html(oddscalc: Run) -> None:
     assert ">pass</th><td" in oddscalc("edge", "pass", "field", "--format", "html").out
 
 
+@pytest.mark.usefixtures("kept_by_all")
 def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:
     out = oddscalc("edge", "--all", "--rules", "us-ma", "--format", "csv").out
     rows = list(csv.DictReader(io.StringIO(out)))
@@ -247,20 +249,28 @@ def test_a_misspelt_command_gets_a_suggestion(oddscalc: Run) -> None:
     assert "No such command 'edg'. Did you mean 'edge'?" in oddscalc("edg", "pass").err
 
 
+COMPLETIONS = [
+    ("oddscalc e", ["edge", "explain"]),
+    ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
+    ("oddscalc schema p", ["paytable", "plan", "portfolio"]),
+    ("oddscalc edge hot", ["hot-roller"]),
+    ("oddscalc edge --rules us-nj-mini-dice over", ["over-7"]),
+    ("oddscalc explain fir", ["fire"]),
+    ("oddscalc edge pass --rules us", ["us-ma", "us-pa", "us-nj-mini-dice"]),
+    ("oddscalc edge pass --paytable sg", ["sg-mbs-v3"]),
+    ("oddscalc diff sg", ["sg-mbs", "sg-mbs-v3"]),
+    ("oddscalc check --explain too", ["too-many-states"]),
+]
+
+
 @pytest.mark.parametrize(
-    ("words", "completions"),
-    [("oddscalc e", ["edge", "explain"]),
-     ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
-     ("oddscalc schema p", ["paytable", "plan", "portfolio"]),
-     ("oddscalc edge hot", ["hot-roller"]),
-     ("oddscalc edge --rules us-nj-mini-dice over", ["over-7"]),
-     ("oddscalc explain fir", ["fire"]),
-     ("oddscalc edge pass --rules us", ["us-ma", "us-pa", "us-nj-mini-dice"]),
-     ("oddscalc edge pass --paytable sg", ["sg-mbs-v3"]),
-     ("oddscalc diff sg", ["sg-mbs", "sg-mbs-v3"]),
-     ("oddscalc check --explain too", ["too-many-states"])],
-)  # fmt: skip
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+    ("shell", "words", "completions"),
+    [
+        *(("bash", *one) for one in COMPLETIONS),
+        *((shell, *one) for shell in ("zsh", "fish") for one in COMPLETIONS[:2]),
+        *(slow(shell, *one) for shell in ("zsh", "fish") for one in COMPLETIONS[2:]),
+    ],
+)
 def test_a_shell_completes_commands_and_what_they_take(
     process: Run, shell: str, words: str, completions: list[str]
 ) -> None:

@@ -136,6 +136,7 @@ def test_the_fire_bet(oddscalc: Run) -> None:
     )
 
 
+@pytest.mark.usefixtures("kept_by_all")
 def test_readings_come_one_object_each_the_usual_first(oddscalc: Run) -> None:
     seven_out, any_seven = asked(oddscalc, "fire", "--rules", "us-pa")
     assert (seven_out["reading"], any_seven["reading"]) == ("seven-out", "any-7")
@@ -195,6 +196,7 @@ def test_a_bet_that_is_only_pushed_has_no_edge_per_bet_resolved(oddscalc: Run) -
     assert answer["house_edge"]["per_bet_resolved"] is None
 
 
+@pytest.mark.usefixtures("kept_by_all")
 def test_all_lists_every_wager_of_the_massachusetts_text(oddscalc: Run) -> None:
     answers = asked(oddscalc, "--all", "--rules", "us-ma")
     assert len({answer["bet"] for answer in answers}) == 54

@@ -14,8 +14,8 @@ from typing import Any
 
 import oracles
 import pytest
-from conftest import Ran
-from hypothesis import given, settings
+from conftest import Ran, examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oddscalc
@@ -306,7 +306,7 @@ PROBLEM = st.integers(1, 4).flatmap(
 RISING = st.sampled_from([None, "weakly", "strictly"])
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(PROBLEM, st.integers(-5, 120), st.integers(0, 60), RISING, st.booleans())
 def test_branch_and_bound_finds_what_a_blind_grid_finds(
     problem: Any, low: int, width: int, rising: Rising | None, in_order: bool
@@ -320,7 +320,7 @@ def test_branch_and_bound_finds_what_a_blind_grid_finds(
     assert all(len(leaf.values) > 0 for leaf in search.leaves())
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     PROBLEM,
     st.integers(0, 60),

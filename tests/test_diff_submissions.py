@@ -8,7 +8,7 @@ from fractions import Fraction as Q
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import Ran, slow
 
 from oddscalc._checking.comparing import diff, is_submission
 from oddscalc._checking.templates import template
@@ -79,7 +79,7 @@ def edge(one: Difference, what: str = "edge per bet made") -> tuple[Q | None, Q 
 # No difference.
 
 
-@pytest.mark.parametrize("rules", ["us-pa", "us-nj-mini-dice"])
+@pytest.mark.parametrize("rules", [slow("us-pa"), "us-nj-mini-dice"])
 @pytest.mark.parametrize("form", ["csv", "xlsx", "toml"])
 def test_one_submission_in_two_formats_is_the_same(
     oddscalc: Run, tmp_path: Path, rules: str, form: str

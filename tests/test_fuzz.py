@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import examples, slow_but
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -21,12 +22,11 @@ from oddscalc._show.words import reports
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted([*(EXAMPLES / "faulty").iterdir(), EXAMPLES / "clean" / "us-nj-mini-dice.toml"])
-RUNS = int(os.environ.get("ODDSCALC_FUZZ", "60"))
+LONG = os.environ.get("ODDSCALC_FUZZ")
 
 bounded = settings(
-    max_examples=RUNS,
-    deadline=None,
-    derandomize="ODDSCALC_FUZZ" not in os.environ,
+    examples(60) if LONG is None else settings(max_examples=int(LONG)),
+    derandomize=LONG is None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
@@ -92,7 +92,7 @@ def test_examples_with_broken_bytes(tmp_path: Path, data: st.DataObject) -> None
     assert checked(path).exit_code in (0, 1, 2)
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", slow_but(FILES[::4], FILES), ids=[path.stem for path in FILES])
 def test_examples_cut_short_anywhere(tmp_path: Path, path: Path) -> None:
     content = path.read_bytes()
     for end in range(0, min(len(content), 400), 29):

@@ -160,6 +160,7 @@ def test_tables_say_what_they_rest_on(oddscalc: Run) -> None:
     assert "called off on come-out rolls, where that is possible" in out
 
 
+@pytest.mark.usefixtures("kept_by_all")
 def test_all_tells_what_it_leaves_out(oddscalc: Run) -> None:
     ran = oddscalc("edge", "--all", "--rules", "us-ma", "--reading", "stays")
     assert "left out: 52 bets that have no reading 'stays'" in ran.err

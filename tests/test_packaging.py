@@ -32,16 +32,18 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def pythons() -> list[str]:
     """Return the interpreters at hand that oddscalc supports, each minor version once.
 
-    Those on the path, and those that pyenv keeps.
+    Those on the path, and those that pyenv keeps; its shims may lead nowhere.
     """
     found = {sys.version_info.minor: sys.executable}
-    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    path = os.pathsep.join(
+        part for part in os.get_exec_path() if Path(part).resolve() != (root / "shims").resolve()
+    )
     for minor in range(11, 20):
-        named = shutil.which(f"python3.{minor}")
-        for path in filter(None, [named, *map(str, kept.glob(f"3.{minor}.*/bin/python"))]):
-            ran = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
-            if ran.stdout.startswith(f"Python 3.{minor}."):  # no shim that leads nowhere
-                found.setdefault(minor, path)
+        named = shutil.which(f"python3.{minor}", path=path)
+        kept = map(str, (root / "versions").glob(f"3.{minor}.*/bin/python"))
+        for one in filter(None, [named, *kept]):
+            found.setdefault(minor, one)
     return [found[minor] for minor in sorted(found)]
 
 
@@ -55,6 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.slow
 def test_the_sdist_holds_what_is_needed_to_test_it(built: Path) -> None:
     (path,) = built.glob("*.tar.gz")
     with tarfile.open(path) as archive:
@@ -67,6 +70,7 @@ def test_the_sdist_holds_what_is_needed_to_test_it(built: Path) -> None:
         assert needed in names
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path) -> None:
     (path,) = built.glob("*.whl")
     with zipfile.ZipFile(path) as archive:
@@ -82,6 +86,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path)
 
 
 @pytest.mark.parametrize("python", pythons())
+@pytest.mark.slow
 def test_the_installed_wheel_answers(built: Path, tmp_path: Path, python: str) -> None:
     (wheel,) = built.glob("*.whl")
     run(python, "-m", "venv", tmp_path / "venv", cwd=tmp_path)

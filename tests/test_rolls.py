@@ -5,18 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate, islice, pairwise, product
 from pathlib import Path
 
 import pytest
-from conftest import Ran
-from hypothesis import assume, given, settings
+from conftest import Ran, examples, slow
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sympy import QQ, Symbol
+from wagers import CASES, MODELS, chain_of
 
 import oddscalc
 from oddscalc._ask.api import query
@@ -39,7 +39,6 @@ from oddscalc._chain.duration import (
     stepping,
 )
 from oddscalc._chain.duration.hand import Hand, hand
-from oddscalc._chain.model import Model, Placing, model
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve import reference, solve
 from oddscalc._dice.dice import Dice
@@ -63,22 +62,6 @@ from oddscalc.errors import NumberError, RuleError, UnknownNameError
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 POINTS = (4, 5, 6, 8, 9, 10)
 ONE = Fraction(1)
-
-
-def models() -> Iterator[Model]:
-    for name in rulebooks.SHIPPED:
-        rules = rulebooks.shipped(name)
-        for bet, wager in rules:
-            for reading in [] if wager.impossible else wager.readings:
-                yield model(rules, bet, wager, reading, Placing())
-
-
-MODELS = {f"{one.rules.id}-{one.bet.id}-{one.reading.name}": one for one in models()}
-
-
-@cache
-def chain_of(name: str) -> Chain:
-    return MODELS[name].chain()
 
 
 PASS, DONT = "standard-pass-usual", "standard-dont-pass-usual"
@@ -203,7 +186,7 @@ class TestMoments:
         assert found(chain) == expected
         assert found(chain, outcome("win")) == found(chain, outcome("lose")) == expected
 
-    @pytest.mark.parametrize("name", MODELS)
+    @pytest.mark.parametrize("name", CASES)
     def test_of_every_wager_agree_with_its_solution(self, name: str) -> None:
         chain = chain_of(name)
         solution, by_outcome = solve(chain), moments_by_outcome(chain)
@@ -219,7 +202,7 @@ class TestMoments:
         )
         assert whole.variance >= 0
 
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     @given(chains())
     def test_are_those_of_the_generating_function(self, chain: Chain) -> None:
         for one, g in generating_functions(chain).items():
@@ -291,7 +274,7 @@ def test_first_rolls_are_counted_one_by_one(
             assert pmf(chain, count, [one])[-1] == expected
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(chains(), st.integers(1, 12))
 def test_masses_are_those_of_stepping_in_fractions(chain: Chain, count: int) -> None:
     steps = naive_pmf(chain.rows, count)
@@ -428,6 +411,13 @@ def assert_same(g: GeneratingFunction, other: tuple[list[Fraction], list[Fractio
     assert list(g.numerator) == [c * scale for c in above]
 
 
+ALIKE = (
+    *("us-pa-fire-any-7", "side-bets-fire-3-usual", "side-bets-hot-shooter-usual"),
+    *("side-bets-ride-the-line-push-2-usual", "side-bets-ride-the-line-push-3-usual"),
+)
+"""Wagers whose function is as long as that of another of their kind."""
+
+
 class TestGeneratingFunction:
     def test_of_the_pass_line(self) -> None:
         """z/3, and for each point w/36 z times (w + 6)/36 z / (1 - (30 - w)/36 z), a geometric."""
@@ -445,7 +435,7 @@ class TestGeneratingFunction:
     @pytest.mark.parametrize(
         "name", [PASS, "us-pa-hard-4-usual", "standard-all-small-usual", "us-ma-dont-pass-stays",
                  "standard-field-usual", "side-bets-repeater-horn-usual",
-                 "crapless-crapless-pass-usual", "side-bets-ride-the-line-usual"],
+                 "crapless-crapless-pass-usual", slow("side-bets-ride-the-line-usual")],
     )  # fmt: skip
     def test_is_what_sympy_finds_over_rational_functions(self, name: str) -> None:
         chain = chain_of(name)
@@ -453,21 +443,26 @@ class TestGeneratingFunction:
         for g, other in zip(own, by_sympy(chain.rows), strict=True):
             assert_same(g, other)
 
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(chains())
     def test_of_a_random_chain_is_what_sympy_finds(self, chain: Chain) -> None:
         own = generating_functions(chain).values()
         for g, other in zip(own, by_sympy(chain.rows), strict=True):
             assert_same(g, other)
 
-    @pytest.mark.parametrize("name", [name for name in MODELS if len(chain_of(name).states) <= 80])
+    @pytest.mark.parametrize("name", [slow(one) if one in ALIKE else one for one in CASES])
     def test_of_a_wager_has_its_probabilities_mean_and_variance(self, name: str) -> None:
-        self.check(chain_of(name))
+        chain = chain_of(name)
+        if len(chain.states) <= 80:
+            self.check(chain)
+        elif len(chain.states) <= generating.MAX_STATES:
+            self.check_whole(chain)
+        else:
+            with pytest.raises(RuleError, match=r"states; the generating function"):
+                generating_function(chain)
 
-    @pytest.mark.parametrize("name", [FIRE, "standard-all-or-nothing-usual"])
-    def test_of_hundreds_of_states_too(self, name: str) -> None:
-        chain, whole = chain_of(name), moments(chain_of(name))
-        g = generating_function(chain)
+    def check_whole(self, chain: Chain) -> None:
+        g, whole = generating_function(chain), moments(chain)
         assert derivatives_at_1(g) == (1, whole.mean, whole.variance + whole.mean**2 - whole.mean)
         assert g.probabilities(20) == pmf(chain, 20)
 
@@ -513,7 +508,7 @@ class TestGeneratingFunction:
 
 
 class TestRecurrence:
-    @settings(max_examples=200, deadline=None)
+    @examples(200)
     @given(st.lists(st.integers(-50, 50), max_size=5), st.lists(st.integers(-50, 50), min_size=5))
     def test_of_a_made_up_sequence_is_found(self, rule: list[int], begin: list[int]) -> None:
         terms = begin[: len(rule)]
@@ -666,7 +661,7 @@ def net_wins(draw: st.DrawFn) -> list[tuple[Fraction, Fraction]]:
 
 
 class TestNetWin:
-    @settings(max_examples=200, deadline=None)
+    @examples(200)
     @given(net_wins())
     def test_has_the_moments_of_its_cases(self, cases: list[tuple[Fraction, Fraction]]) -> None:
         """The second road: raw moments of the unmerged cases, by the binomial formulas."""
@@ -684,7 +679,7 @@ class TestNetWin:
             assert found.kurtosis == fourth / second**2
             assert found.excess_kurtosis == fourth / second**2 - 3
 
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(net_wins())
     def test_adds_up_from_both_ends(self, cases: list[tuple[Fraction, Fraction]]) -> None:
         found = NetWin.of(cases)
@@ -840,7 +835,7 @@ def printed(name: str, **asked: object) -> str:
     return write(texts.document([one]), "text")
 
 
-@pytest.mark.parametrize("rules", ["standard", "us-ma", "side-bets"])
+@pytest.mark.parametrize("rules", [slow("standard"), "us-ma", slow("side-bets")])
 def test_text_keeps_to_a_terminal(rules: str) -> None:
     names = dict.fromkeys(
         one.bet.id

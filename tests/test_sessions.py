@@ -10,8 +10,8 @@ from math import comb
 from typing import Any
 
 import pytest
-from conftest import Ran
-from hypothesis import assume, given, settings
+from conftest import Ran, examples, slow
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oddscalc._ask.api import edge, portfolio
@@ -129,7 +129,7 @@ class TestAfter:
             assert dict(found.final) == won
         assert found.expected_rolls == n * Fraction(557, 165)
 
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(games(), st.integers(1, 8))
     def test_is_the_sum_term_by_term(self, game: Game, decisions: int) -> None:
         expected = convolved(game.net_win.probabilities, decisions)
@@ -139,7 +139,7 @@ class TestAfter:
         assert found.final.mean == found.expected_net
         assert found.final.variance == found.variance
 
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(games(), st.integers(2, 9))
     def test_without_the_whole_distribution_is_the_same(self, game: Game, decisions: int) -> None:
         """A bet that loses little and wins much: who is ahead is known from its lowest nets."""
@@ -192,7 +192,7 @@ class TestAfter:
 
 class TestRuin:
     @pytest.mark.parametrize(
-        ("bankroll", "target"), [(1, 2), (1, 3), (20, 40), (7, 100), (93, 100), (2_500, 5_000)]
+        ("bankroll", "target"), [(1, 2), (1, 3), (20, 40), (7, 100), (93, 100), slow(2_500, 5_000)]
     )
     def test_of_the_pass_line_is_the_closed_form(self, bankroll: int, target: int) -> None:
         found = ruin(PASS, bankroll, target)
@@ -217,7 +217,7 @@ class TestRuin:
         assert found.expected_decisions == k * rest
         assert found.variance_decisions == Fraction(k * rest * (k**2 + rest**2 - 2), 3)
 
-    @settings(max_examples=200, deadline=None)
+    @examples(200)
     @given(games(), st.integers(0, 9), st.integers(0, 9))
     def test_is_what_elimination_finds(self, game: Game, below: int, above: int) -> None:
         assume(any(game.ways) and (game.down or game.up))
@@ -353,7 +353,7 @@ def test_decision_by_decision_is_roll_by_roll(
 
 
 class TestLastDecision:
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     @given(
         games(),
         st.integers(1, 5),
@@ -506,7 +506,7 @@ def dwell(game: Game, low: int, high: int) -> Iterator[Fraction]:
 class TestQuantiles:
     SHARES = (Fraction(1, 20), Fraction(1, 2), Fraction(3, 4), Fraction(15, 16), Fraction(99, 100))
 
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(games(), st.integers(0, 4), st.integers(0, 4), st.sampled_from([2, 8, 128]))
     def test_are_the_first_decisions_that_are_enough(
         self, game: Game, below: int, above: int, bits: int
@@ -574,7 +574,7 @@ class TestRisk:
         with pytest.raises(NumberError, match="give one of them"):
             survival(COIN, Stops(stop_win=Fraction(1)), 5)
 
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(games(), st.integers(1, 6), st.fractions(0, Fraction(49, 50), max_denominator=50))
     def test_the_smallest_bankroll_is_the_first_that_is_enough(
         self, game: Game, decisions: int, allowed: Fraction
@@ -616,7 +616,7 @@ def within(bounds: Bounds | None, number: Fraction | None) -> bool:
 
 
 class TestBounds:
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(
         games(),
         st.integers(1, 9),

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import Ran
-from hypothesis import given, settings
+from conftest import Ran, examples
+from hypothesis import given
 from hypothesis import strategies as st
+from wagers import CASES, MODELS
 
 from oddscalc._ask.api import portfolio
 from oddscalc._ask.query import Query, models
@@ -27,8 +28,7 @@ from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
 from oddscalc._bets.catalogue import shipped
 from oddscalc._bets.compile import compile_bet
 from oddscalc._chain.chain import Chain, explore
-from oddscalc._chain.model import Model, Placing, model
-from oddscalc._chain.solutions import canonical
+from oddscalc._chain.model import Model, Placing
 from oddscalc._chain.solve import Solution, solve
 from oddscalc._dice.dice import ROLLS, Dice, Roll, parse_dice
 from oddscalc._questions.simulation import playing
@@ -37,7 +37,6 @@ from oddscalc._questions.simulation.playing import Played, Setup, play
 from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
 from oddscalc._questions.simulation.trial import subject
 from oddscalc._questions.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
-from oddscalc._rules import rulebook as rulebooks
 from oddscalc._show.words.simulations import as_text
 from oddscalc.errors import ChainError, NumberError
 
@@ -45,22 +44,6 @@ Run = Callable[..., Ran]
 
 FAIR = Dice.fair()
 LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
-
-
-def every_model() -> Iterator[Model]:
-    """Yield every reading of every wager of every rulebook, those that are played alike once."""
-    seen = set[str]()
-    for name in rulebooks.SHIPPED:
-        rules = rulebooks.shipped(name)
-        for bet, wager in rules:
-            for reading in [] if wager.impossible else wager.readings:
-                one = model(rules, bet, wager, reading, Placing())
-                if (played := canonical((one.automaton, one.start()))) not in seen:
-                    seen.add(played)
-                    yield one
-
-
-MODELS = {f"{one.rules.id}-{one.bet.id}-{one.reading.name}": one for one in every_model()}
 
 
 def usual(bet: str, **placing: Any) -> Model:
@@ -266,7 +249,7 @@ class TestStatistics:
         assert chi_square([half, (Fraction(0), 1)]) == ChiSquare(inf, 1, 0.0, 0)
 
     @given(st.integers(1, 60), st.sampled_from([0.5, 0.05, 1e-4, 1e-7]), st.data())
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     def test_the_ends_of_an_interval_leave_half_of_alpha_beyond(
         self, games: int, alpha: float, data: st.DataObject
     ) -> None:
@@ -356,7 +339,7 @@ class TestVarianceOfRolls:
 
 
 class TestWitness:
-    @pytest.mark.parametrize("name", MODELS)
+    @pytest.mark.parametrize("name", CASES)
     def test_every_wager_agrees_with_its_exact_distribution(self, name: str) -> None:
         found = witness(subject(MODELS[name]), games=20_000)
         assert found.agrees

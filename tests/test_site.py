@@ -7,7 +7,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 import oracles
 import pytest
 from browser.chromium import PROGRAM, Browser, chromium
-from conftest import Ran
-from hypothesis import given, settings
+from conftest import Ran, examples, slow
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oddscalc import edge
@@ -70,10 +70,15 @@ notes = ["{SCRIPT}"]
 """
 
 
+FEW = ("standard", "lc", "crapless")
+SITES = [FEW, slow(rulebooks.SHIPPED)]
+
+
 @cache
-def whole() -> dict[str, str]:
-    """Return every file of the whole site."""
-    return dict(site())
+def files(books: Sequence[str]) -> dict[str, str]:
+    """Return every file of a site: of *books*, or of the whole one."""
+    chosen = [] if books == rulebooks.SHIPPED else [rulebooks.shipped(name) for name in books]
+    return dict(site(chosen))
 
 
 @pytest.fixture(scope="module")
@@ -117,84 +122,94 @@ class Parsed(HTMLParser):
 
 
 @cache
-def page(name: str) -> Parsed:
-    return Parsed(whole()[name])
+def page(name: str, books: Sequence[str] = FEW) -> Parsed:
+    return Parsed(files(books)[name])
 
 
 # --- the files
 
 
-def test_the_whole_site_is_ascii_deterministic_in_number_and_small() -> None:
-    files = whole()
-    assert len(files) == count()
-    for name, text in files.items():
+@pytest.mark.parametrize("books", SITES, ids=["few", "whole"])
+def test_a_site_is_ascii_deterministic_in_number_and_small(books: Sequence[str]) -> None:
+    found = files(books)
+    assert len(found) == count([] if books != FEW else [rulebooks.shipped(name) for name in books])
+    for name, text in found.items():
         assert text.isascii(), name
         assert "\r" not in text, name
         assert text.endswith("\n"), name
-    assert sum(map(len, files.values())) < 30_000_000
+    assert sum(map(len, found.values())) < 30_000_000
 
 
-def test_every_wager_of_every_rulebook_has_a_page_and_a_place_in_the_list() -> None:
-    listed = {link.partition("#")[0] for link in page("index.html").links}
-    compared = {link.partition("#")[0] for link in page("compare.html").links}
-    for name in rulebooks.SHIPPED:
+@pytest.mark.parametrize("books", SITES, ids=["few", "whole"])
+def test_every_wager_of_every_rulebook_has_a_page_and_a_place_in_the_list(
+    books: Sequence[str],
+) -> None:
+    listed = {link.partition("#")[0] for link in page("index.html", books).links}
+    compared = {link.partition("#")[0] for link in page("compare.html", books).links}
+    for name in books:
         for bet, wager in rulebooks.shipped(name):
             path = f"bets/{name}/{bet.id}.html"
-            assert path in whole()
+            assert path in files(books)
             assert path in listed & compared
             if not wager.impossible:
                 for reading in wager.readings:
-                    assert f"bets/{name}/{bet.id}.{reading.name}.json" in whole()
-                    assert f"reading-{reading.name}" in page(path).ids
+                    assert f"bets/{name}/{bet.id}.{reading.name}.json" in files(books)
+                    assert f"reading-{reading.name}" in page(path, books).ids
 
 
-def test_every_link_and_anchor_resolves_and_nothing_is_loaded_from_elsewhere() -> None:
-    for name in whole():
-        if not name.endswith(".html"):
-            continue
-        assert len(page(name).ids) == len(set(page(name).ids)), name
-        for address in page(name).links + page(name).loaded:
+@pytest.mark.parametrize("books", SITES, ids=["few", "whole"])
+def test_every_link_and_anchor_resolves_and_nothing_is_loaded_from_elsewhere(
+    books: Sequence[str],
+) -> None:
+    pages = {name: page(name, books) for name in files(books) if name.endswith(".html")}
+    for name, parsed in pages.items():
+        assert len(parsed.ids) == len(set(parsed.ids)), name
+        for address in parsed.links + parsed.loaded:
             if address.startswith(("https://", "http://")):
-                assert address not in page(name).loaded, name
+                assert address not in parsed.loaded, name
                 continue
             path, _, anchor = address.partition("#")
             target = normpath(join(dirname(name), path)) if path else name
-            assert target in whole(), (name, address)
+            assert target in files(books), (name, address)
             if anchor:
-                assert anchor in page(target).ids, (name, address)
+                assert anchor in pages[target].ids, (name, address)
 
 
-def test_scripts_and_styles_ask_for_nothing() -> None:
+@pytest.mark.parametrize("books", SITES, ids=["few", "whole"])
+def test_scripts_and_styles_ask_for_nothing(books: Sequence[str]) -> None:
     for name in ("site.css", "site.js", "theme.js", "icon.svg"):
-        text = whole()[name].replace("http://www.w3.org/2000/svg", "")
+        text = files(books)[name].replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?:|//\w+\.|url\(|@import|fetch\(|XMLHttpRequest|eval\(", text)
-    for name, text in whole().items():
+    for name, text in files(books).items():
         if name.endswith(".html"):
             assert not re.search(r"<style|<script>|\son\w+=|style=|javascript:", text), name
 
 
+@pytest.mark.slow
 def test_a_page_for_every_published_table_with_its_files() -> None:
     from oddscalc._tables.pages import makers
     from oddscalc._tables.tables import count as files_of_tables
 
-    tables = [name for name in whole() if name.startswith("tables/") and name.endswith(".html")]
+    whole = files(rulebooks.SHIPPED)
+    tables = [name for name in whole if name.startswith("tables/") and name.endswith(".html")]
     assert len(tables) == len(makers()) + 1
     assert files_of_tables() > 0
     committed = Path(__file__).parent.parent / "tables"
     for name in makers():
         for ending in ("csv", "json"):
             text = (committed / f"{name}.{ending}").read_text(encoding="ascii")
-            assert whole()[f"tables/{name}.{ending}"] == text
+            assert whole[f"tables/{name}.{ending}"] == text
 
 
+@pytest.mark.slow
 def test_inline_code_bold_and_links_of_tables_are_html() -> None:
-    text = whole()["tables/published.html"]
+    text = files(rulebooks.SHIPPED)["tables/published.html"]
     assert "<strong>refuted</strong>" in text
     assert '<a href="https://www.casinocitytimes.com/' in text
     assert "`" not in re.sub(r"<[^>]+>", "", text)
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", slow("2")])
 def test_the_same_bytes_on_each_run(process: Run, tmp_path: Path, seed: str) -> None:
     books = [rulebooks.shipped("us-nj-mini-dice"), rulebooks.shipped("variants")]
     out = tmp_path / "site"
@@ -227,7 +242,7 @@ def test_a_page_has_the_numbers_of_the_closed_forms(bet: str) -> None:
     made = oracles.edge(bet)
     if made:
         assert copied(path, "house edge per bet made") == [made]
-        assert f"<td>{made}</td>" in whole()[path] or "~" in whole()[path]
+        assert f"<td>{made}</td>" in files(FEW)[path] or "~" in files(FEW)[path]
     if oracles.rolls(bet).denominator > 1:
         assert copied(path, "expected rolls") == [oracles.rolls(bet)]
 
@@ -244,14 +259,14 @@ NETS = {
 def test_the_fire_bet_at_every_price_list() -> None:
     law = oracles.law("fire")
     wins = [law[f"win:{points}"] for points in (4, 5, 6)]
-    rows = list(csv.DictReader(io.StringIO(whole()["bets/standard/fire.csv"])))
+    rows = list(csv.DictReader(io.StringIO(files(FEW)["bets/standard/fire.csv"])))
     assert {row["paytable"] for row in rows} == set(NETS)
     for row in rows:
         gain = sum(p * net for p, net in zip(wins, NETS[row["paytable"]], strict=True))
         expected = 1 - sum(wins) - gain
         made = Fraction(int(row["edge_per_bet_made_num"]), int(row["edge_per_bet_made_den"]))
         assert made == expected
-        assert f">{row['paytable']}</a>" in whole()["bets/standard/fire.html"]
+        assert f">{row['paytable']}</a>" in files(FEW)["bets/standard/fire.html"]
 
 
 @pytest.mark.parametrize("bet", ["pass", "buy-4", "horn", "whirl", "c-and-e", "field", "hard-6"])
@@ -273,30 +288,43 @@ def test_each_price_is_that_of_asking_anew(bet: str) -> None:
         }
 
 
-def test_csv_and_json_of_a_bet_say_the_same() -> None:
-    rows = list(csv.DictReader(io.StringIO(whole()["bets/us-ma/dont-pass.csv"])))
-    objects = json.loads(whole()["bets/us-ma/dont-pass.json"])
+@pytest.mark.parametrize(
+    ("books", "path", "readings", "clause"),
+    [(FEW, "standard/fire", {"usual"}, "custom"),
+     slow(rulebooks.SHIPPED, "us-ma/dont-pass", {"returned", "stays"}, "2(b)")],
+    ids=["one reading", "two readings"],
+)  # fmt: skip
+def test_csv_and_json_of_a_bet_say_the_same(
+    books: Sequence[str], path: str, readings: set[str], clause: str
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(files(books)[f"bets/{path}.csv"])))
+    objects = json.loads(files(books)[f"bets/{path}.json"])
     assert [(row["reading"], row["paytable"]) for row in rows] == [
         (one["reading"], one["paytable"]) for one in objects
     ]
-    assert {one["reading"] for one in objects} == {"returned", "stays"}
+    assert {one["reading"] for one in objects} == readings
     for row, one in zip(rows, objects, strict=True):
         assert Fraction(one["win"]["exact"]) == Fraction(int(row["win_num"]), int(row["win_den"]))
-        assert one["clause"] == row["clause"] == "2(b)"
+        assert one["clause"] == row["clause"] == clause
 
 
-@pytest.mark.parametrize("book", ["lc", "us-pa", "crapless"])
-def test_the_proofs_beside_the_pages_hold(book: str) -> None:
-    proofs = [name for name in whole() if re.fullmatch(rf"bets/{book}/[^.]+\.[^.]+\.json", name)]
+@pytest.mark.parametrize(
+    ("books", "book"),
+    [(FEW, "lc"), slow(rulebooks.SHIPPED, "us-pa"), (FEW, "crapless")],
+    ids=["lc", "us-pa", "crapless"],
+)
+def test_the_proofs_beside_the_pages_hold(books: Sequence[str], book: str) -> None:
+    found = files(books)
+    proofs = [name for name in found if re.fullmatch(rf"bets/{book}/[^.]+\.[^.]+\.json", name)]
     assert len(proofs) > 30
     for name in proofs:
-        assert verify(whole()[name]) == []
+        assert verify(found[name]) == []
 
 
 def test_an_impossible_wager_and_one_without_a_price_have_pages_too() -> None:
-    assert "Impossible: a 7 is never thrown before a 7" in whole()["bets/lc/place-7.html"]
-    assert "bets/lc/place-7.csv" not in whole()
-    text = whole()["bets/standard/hot-roller.html"]
+    assert "Impossible: a 7 is never thrown before a 7" in files(FEW)["bets/lc/place-7.html"]
+    assert "bets/lc/place-7.csv" not in files(FEW)
+    text = files(FEW)["bets/standard/hot-roller.html"]
     assert "No price list that comes with oddscalc prices this bet." in text
     assert "1,259 states, too many to draw" in text
 
@@ -399,7 +427,7 @@ def chains() -> st.SearchStrategy[list[list[int]]]:
     return drawn()
 
 
-@settings(deadline=None)
+@examples(100)
 @given(chains())
 def test_a_column_holds_the_states_that_as_many_rolls_reach(targets: list[list[int]]) -> None:
     found = layout(targets, [0])
@@ -415,7 +443,7 @@ def test_a_column_holds_the_states_that_as_many_rolls_reach(targets: list[list[i
     assert found.columns == last + 1
 
 
-@settings(deadline=None)
+@examples(100)
 @given(chains())
 def test_nothing_of_a_layout_overlaps(targets: list[list[int]]) -> None:
     found = layout(targets, [0])
@@ -430,7 +458,7 @@ def test_nothing_of_a_layout_overlaps(targets: list[list[int]]) -> None:
         assert all(start >= end for (_, end), (start, _) in pairwise(column))
 
 
-@settings(deadline=None)
+@examples(100)
 @given(chains())
 def test_every_step_goes_on_by_one_column(targets: list[list[int]]) -> None:
     found = layout(targets, [0])
@@ -611,6 +639,7 @@ def column(browser: Browser, number: int) -> list[str]:
     return list(browser.run(f"{VISIBLE}.map(row => row.cells[{number}].dataset.value)"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_page_loads_from_a_file_without_a_complaint_or_a_request(
     browser: Browser, few: Path, name: str
@@ -622,6 +651,7 @@ def test_a_page_loads_from_a_file_without_a_complaint_or_a_request(
     assert browser.run("document.documentElement.classList.contains('script')")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
@@ -644,6 +674,7 @@ def test_axe_finds_no_barrier(
     assert found["passes"] > 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_phone_scrolls_a_page_only_down(browser: Browser, few: Path, name: str) -> None:
     browser.resize(390)
@@ -651,6 +682,7 @@ def test_a_phone_scrolls_a_page_only_down(browser: Browser, few: Path, name: str
     assert browser.run("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.slow
 def test_typing_filters_the_list(browser: Browser) -> None:
     everything = shown(browser)
     assert len(everything) == 56
@@ -667,6 +699,7 @@ def test_typing_filters_the_list(browser: Browser) -> None:
     assert shown(browser) == everything
 
 
+@pytest.mark.slow
 def test_a_rulebook_filters_the_list(browser: Browser) -> None:
     browser.run(
         "(() => { const book = document.getElementById('book'); book.value = 'own';"
@@ -675,6 +708,7 @@ def test_a_rulebook_filters_the_list(browser: Browser) -> None:
     assert shown(browser) == ["bets/own/scripted.html"]
 
 
+@pytest.mark.slow
 def test_a_click_on_a_heading_sorts_and_says_so(browser: Browser) -> None:
     before = shown(browser)
     heading = "document.querySelectorAll('#bets thead th')[5]"
@@ -694,6 +728,7 @@ def test_a_click_on_a_heading_sorts_and_says_so(browser: Browser) -> None:
     )
 
 
+@pytest.mark.slow
 def test_words_sort_by_the_numbers_in_them(browser: Browser) -> None:
     browser.run("document.querySelector('#bets thead button').click()")
     lays = [name for name in shown(browser) if name.startswith("bets/lc/lay-")]
@@ -702,6 +737,7 @@ def test_words_sort_by_the_numbers_in_them(browser: Browser) -> None:
     assert [name for name in shown(browser) if name in lays] == lays[::-1]
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_enough(browser: Browser) -> None:
     browser.press("Tab")
     assert browser.run("document.activeElement.className") == "skip"
@@ -718,6 +754,7 @@ def test_the_keyboard_is_enough(browser: Browser) -> None:
     assert browser.run("document.activeElement.parentNode.getAttribute('aria-sort')") == "ascending"
 
 
+@pytest.mark.slow
 def test_the_system_chooses_light_or_dark_and_the_button_overrules_it(
     browser: Browser, few: Path
 ) -> None:
@@ -736,6 +773,7 @@ def test_the_system_chooses_light_or_dark_and_the_button_overrules_it(
     assert browser.run(PAPER) == DARK
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_stored_the_button_still_works(browser: Browser, few: Path) -> None:
     denied = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
     script = browser.call("Page.addScriptToEvaluateOnNewDocument", source=denied)["identifier"]
@@ -748,6 +786,7 @@ def test_where_nothing_can_be_stored_the_button_still_works(browser: Browser, fe
         browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
 
+@pytest.mark.slow
 def test_a_button_copies_the_exact_fraction(browser: Browser, few: Path) -> None:
     browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite"])
     browser.open(few / "bets/lc/dont-pass.html")
@@ -757,6 +796,7 @@ def test_a_button_copies_the_exact_fraction(browser: Browser, few: Path) -> None
     assert browser.run("navigator.clipboard.readText()") == "3/220"
 
 
+@pytest.mark.slow
 def test_copying_works_where_the_clipboard_is_denied_to_scripts(
     browser: Browser, few: Path
 ) -> None:
@@ -769,6 +809,7 @@ def test_copying_works_where_the_clipboard_is_denied_to_scripts(
     assert browser.run("navigator.clipboard.readText()") == "557/165"
 
 
+@pytest.mark.slow
 def test_no_script_of_a_users_names_runs(browser: Browser, few: Path) -> None:
     for name in ("index.html", "compare.html", "about.html", "bets/own/scripted.html"):
         browser.open(few / name)
@@ -779,6 +820,7 @@ def test_no_script_of_a_users_names_runs(browser: Browser, few: Path) -> None:
     assert browser.run("document.querySelectorAll('main h2').length") == 2
 
 
+@pytest.mark.slow
 def test_without_scripts_the_list_is_a_plain_table(browser: Browser, few: Path) -> None:
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     try:
@@ -795,6 +837,7 @@ def test_without_scripts_the_list_is_a_plain_table(browser: Browser, few: Path) 
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
+@pytest.mark.slow
 def test_paper_is_white_and_has_what_is_folded_away_on_a_screen(
     browser: Browser, few: Path
 ) -> None:
@@ -812,6 +855,7 @@ def test_paper_is_white_and_has_what_is_folded_away_on_a_screen(
     assert len(browser.call("Page.printToPDF")["data"]) > 10_000
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_chain_is_drawn_in_the_colours_of_the_page(
     browser: Browser, few: Path
 ) -> None:

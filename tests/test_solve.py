@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -10,9 +10,10 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from conftest import Ran
-from hypothesis import assume, given, settings
+from conftest import Ran, examples
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from wagers import CASES, DISTINCT, MODELS, chain_of
 
 from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
 from oddscalc._bets.catalogue import Bet, shipped
@@ -23,7 +24,6 @@ from oddscalc._bets.odds import WithOdds
 from oddscalc._bets.table import Table
 from oddscalc._bets.together import Together
 from oddscalc._chain.chain import GRAPH_STATES, Chain, check, explore
-from oddscalc._chain.model import Model, Placing, model
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve import elimination, enclose, expected_visits, forward, integers, solve
 from oddscalc._chain.solve.enclosure import enclosed
@@ -31,28 +31,15 @@ from oddscalc._chain.solve.forward import Flow
 from oddscalc._chain.solve.integers import PYTHON, Integers
 from oddscalc._chain.solve.reference import reference_visits
 from oddscalc._dice.dice import ROLLS, Dice, Roll
-from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import ChainError
 
 FAIR = Dice.fair()
 LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
 
 
-def models() -> Iterator[Model]:
-    """Yield every reading of every wager of every rulebook, working as it is by default."""
-    for name in rulebooks.SHIPPED:
-        rules = rulebooks.shipped(name)
-        for bet, wager in rules:
-            for reading in [] if wager.impossible else wager.readings:
-                yield model(rules, bet, wager, reading, Placing())
-
-
-MODELS = {f"{one.rules.id}-{one.bet.id}-{one.reading.name}": one for one in models()}
-
-
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", CASES)
 def test_every_wager_is_solved_as_sympy_alone_solves_it(name: str) -> None:
-    chain = MODELS[name].chain()
+    chain = chain_of(name)
     visits, arrived = reference_visits(chain.rows)
     first = len(chain.states)
     solution = solve(chain)
@@ -70,13 +57,14 @@ from test_solve import MODELS
 from oddscalc._chain.solve.reference import reference_visits
 assert GROUND_TYPES == {kind!r}
 found = sha256()
-for name, one in sorted(MODELS.items()):
-    visits, arrived = reference_visits(one.chain().rows)
+for name in DISTINCT:
+    visits, arrived = reference_visits(chain_of(name).rows)
     found.update(repr((name, sorted(visits.items()), sorted(arrived.items()))).encode())
 print(found.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_sympy_gives_the_same_with_each_kind_of_numbers(process: Callable[..., Ran]) -> None:
     pytest.importorskip("gmpy2")
     pytest.importorskip("flint")
@@ -92,7 +80,7 @@ def test_sympy_gives_the_same_with_each_kind_of_numbers(process: Callable[..., R
 class TestRollsOfOneEffect:
     """Rolls of one effect lead every state to the same place: checked roll by roll."""
 
-    @pytest.mark.parametrize("name", MODELS)
+    @pytest.mark.parametrize("name", CASES)
     def test_lead_every_state_of_a_wager_to_the_same_place(self, name: str) -> None:
         one = MODELS[name]
         chain = one.chain()
@@ -203,7 +191,7 @@ def ends_of(flow: Flow, arrived: dict[int, Fraction]) -> bool:
 
 
 class TestFlow:
-    @settings(max_examples=300, deadline=None)
+    @examples(300)
     @given(rows(), st.booleans())
     def test_is_what_sympy_alone_finds(self, some: Rows, by_elimination: bool) -> None:
         assume(not reached(some) & set(some.stuck()))
@@ -218,7 +206,7 @@ class TestFlow:
         assert every.visits == visits
         assert start_only.visits == {}
 
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(rows(), st.booleans())
     def test_knows_when_it_never_ends(self, some: Rows, by_elimination: bool) -> None:
         stuck = reached(some) & set(some.stuck())
@@ -268,7 +256,7 @@ class TestFlow:
 
 
 class TestEnclosure:
-    @settings(max_examples=200, deadline=None)
+    @examples(200)
     @given(rows(), st.integers(8, 80))
     def test_holds_the_exact_probabilities(self, some: Rows, bits: int) -> None:
         assume(not reached(some) & set(some.stuck()))
@@ -279,7 +267,7 @@ class TestEnclosure:
 
     @pytest.mark.parametrize("name", ["standard-fire-usual", "us-pa-place-6-usual"])
     def test_of_a_wager_is_narrow(self, name: str) -> None:
-        chain = MODELS[name].chain()
+        chain = chain_of(name)
         exact = solve(chain).probabilities
         for bits in (64, 256):
             for outcome, (low, high) in enclose(chain, bits).items():
@@ -305,7 +293,7 @@ class TestEnclosure:
 
 
 class TestComponents:
-    @settings(max_examples=200, deadline=None)
+    @examples(200)
     @given(rows())
     def test_are_those_of_networkx_each_after_its_successors(self, some: Rows) -> None:
         graph: nx.DiGraph[int] = nx.DiGraph()
@@ -335,8 +323,8 @@ class TestComponents:
 
 class TestChain:
     def test_its_graph_and_its_rows_are_the_same(self) -> None:
-        for one in MODELS.values():
-            chain = one.chain()
+        for name in DISTINCT:
+            chain = chain_of(name)
             if len(chain.states) > 500:
                 continue
             again = Chain.of_graph(chain.graph, chain.start, chain.outcomes)
@@ -344,7 +332,7 @@ class TestChain:
             assert all(again.row(state) == chain.row(state) for state in chain.states)
             assert solve(again) == solve(chain)
 
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     @given(rows())
     def test_as_a_graph_and_in_its_rows_it_is_stuck_in_the_same_states(self, some: Rows) -> None:
         outcomes = tuple(Outcome("win", str(end)) for end in range(some.ends))

@@ -17,11 +17,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Ran
+from conftest import Ran, slow, slow_but
 
 import oddscalc as package
 from oddscalc._chain.store import key_of
@@ -182,6 +183,11 @@ def text_of(grid: Path, form: str, engine: Engine = serial, part: Slice | None =
     )
 
 
+@cache
+def rows_of_example(path: Path) -> list[dict[str, str]]:
+    return csv_rows(text_of(path, "csv"))
+
+
 def csv_rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
@@ -250,7 +256,7 @@ def test_a_grid_takes_own_bets_rulebooks_and_paytables(written: Written) -> None
 
 def test_rounded_place_bets_are_the_closed_form() -> None:
     """Place 6 at stake s, floored: win 5/11 of floor(7s/6), lose 6/11 of s."""
-    rows = csv_rows(text_of(ROOT / "examples" / "sweeps" / "breakage.toml", "csv"))
+    rows = rows_of_example(ROOT / "examples" / "sweeps" / "breakage.toml")
     rolls = {"standard": Fraction(36, 11), "us-pa": Fraction(1815516, 351461)}
     seen = 0
     for row in rows:
@@ -416,7 +422,7 @@ def test_parts_differ_by_one_point_at_most_and_are_all() -> None:
         assert max(map(len, parts)) - min(map(len, parts)) <= 1
 
 
-@pytest.mark.parametrize("form", ["csv", "jsonl"])
+@pytest.mark.parametrize("form", ["csv", slow("jsonl")])
 def test_parts_are_joined_by_writing_them_one_after_the_other(
     oddscalc: Run, tmp_path: Path, form: str
 ) -> None:
@@ -432,7 +438,7 @@ def test_parts_are_joined_by_writing_them_one_after_the_other(
 
 # --- interruptions
 
-SLOW = """
+LONG = """
 [axes]
 rules = ["standard", "us-ma"]
 bet = ["fire", "pass", "horn", "place-6", "hot-roller"]
@@ -451,7 +457,7 @@ def content(path: Path) -> bytes | None:
 
 @pytest.mark.parametrize("seconds", [0, 1_000])
 @pytest.mark.parametrize(
-    "garbage", [b"", b"1,standard,pa", b"whole lines\nand half a", b"\0" * 9_999]
+    "garbage", [slow(b""), slow(b"1,standard,pa"), b"whole lines\nand half a", slow(b"\0" * 9_999)]
 )
 def test_being_killed_at_any_moment_loses_and_doubles_nothing(
     written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: int, garbage: bytes
@@ -494,7 +500,7 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
         assert again.state.rows == whole.count("\n") - 1
 
 
-@pytest.mark.parametrize("moment", range(1, 16))
+@pytest.mark.parametrize("moment", slow_but((1, 8, 15), range(1, 16)))
 def test_an_interruption_inside_of_writing_loses_and_doubles_nothing(
     written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
 ) -> None:
@@ -566,18 +572,19 @@ def workers_of(sweep: Sweep) -> list[Any]:
 
 
 @pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
     """A grid of 600 points, and the rows of a run that nothing interrupts."""
-    grid = tmp_path_factory.mktemp("slow") / "slow.toml"
-    grid.write_text(SLOW, encoding="utf-8")
+    grid = tmp_path_factory.mktemp("uninterrupted") / "grid.toml"
+    grid.write_text(LONG, encoding="utf-8")
     return str(grid), text_of(grid, "csv").encode()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.slow
 def test_a_sweep_killed_again_and_again_writes_the_same_bytes(
-    slow: tuple[str, bytes], tmp_path: Path, workers: str
+    uninterrupted: tuple[str, bytes], tmp_path: Path, workers: str
 ) -> None:
-    grid, whole = slow
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     kills = 0
     for part in (0, 1, 40, 85):
@@ -601,8 +608,11 @@ def test_a_sweep_killed_again_and_again_writes_the_same_bytes(
     assert out.read_bytes() == whole
 
 
-def test_a_worker_that_is_killed_costs_no_row(slow: tuple[str, bytes], tmp_path: Path) -> None:
-    grid, whole = slow
+@pytest.mark.slow
+def test_a_worker_that_is_killed_costs_no_row(
+    uninterrupted: tuple[str, bytes], tmp_path: Path
+) -> None:
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     sweep = Sweep(grid, "--out", str(out), "--workers", "2")
     assert sweep.wait_until(out, len(whole) // 4)
@@ -652,20 +662,22 @@ def dask() -> Iterator[Any]:
         yield started
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_rows_in_order(
-    dask: Any, slow: tuple[str, bytes], tmp_path: Path
+    dask: Any, uninterrupted: tuple[str, bytes], tmp_path: Path
 ) -> None:
-    grid, whole = slow
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     ran = Sweep(grid, "--out", str(out), "--scheduler", dask.scheduler_address).end()
     assert (ran.code, out.read_bytes()) == (0, whole)
     assert ran.err.endswith("of them with an error instead of an answer\n")
 
 
+@pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_costs_no_row(
-    dask: Any, slow: tuple[str, bytes], tmp_path: Path
+    dask: Any, uninterrupted: tuple[str, bytes], tmp_path: Path
 ) -> None:
-    grid, whole = slow
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     sweep = Sweep(grid, "--out", str(out), "--scheduler", dask.scheduler_address)
     assert sweep.wait_until(out, len(whole) // 4)
@@ -674,10 +686,11 @@ def test_a_killed_worker_of_a_cluster_costs_no_row(
     assert (ran.code, out.read_bytes()) == (0, whole)
 
 
+@pytest.mark.slow
 def test_a_sweep_on_a_cluster_that_is_killed_goes_on_without_one(
-    dask: Any, slow: tuple[str, bytes], tmp_path: Path
+    dask: Any, uninterrupted: tuple[str, bytes], tmp_path: Path
 ) -> None:
-    grid, whole = slow
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     sweep = Sweep(grid, "--out", str(out), "--scheduler", dask.scheduler_address)
     assert sweep.wait_until(out, len(whole) // 2)
@@ -686,14 +699,15 @@ def test_a_sweep_on_a_cluster_that_is_killed_goes_on_without_one(
     assert out.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_cluster_with_another_oddscalc_is_refused(
-    dask: Any, slow: tuple[str, bytes], tmp_path: Path
+    dask: Any, uninterrupted: tuple[str, bytes], tmp_path: Path
 ) -> None:
     """One comment more in one file: it is not known that the numbers are the same."""
     shutil.copytree(Path(package.__file__).parent, tmp_path / "oddscalc")
     with (tmp_path / "oddscalc" / "dice.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    command = [slow[0], "--out", "out.csv", "--scheduler", dask.scheduler_address]
+    command = [uninterrupted[0], "--out", "out.csv", "--scheduler", dask.scheduler_address]
     ran = Sweep(*command, folder=tmp_path).end()
     assert ran.code == 2
     assert "the scheduler has another oddscalc or sympy than the " in ran.err
@@ -733,12 +747,13 @@ def test_a_scheduler_that_is_none(
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_gone_ends_the_sweep_with_a_message(
-    slow: tuple[str, bytes], tmp_path: Path
+    uninterrupted: tuple[str, bytes], tmp_path: Path
 ) -> None:
     """And what is done by then is gone on with, without a cluster."""
     pytest.importorskip("distributed")
-    grid, whole = slow
+    grid, whole = uninterrupted
     out = tmp_path / "out.csv"
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -769,6 +784,7 @@ def test_a_scheduler_that_is_gone_ends_the_sweep_with_a_message(
     assert out.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_port_that_is_silent_is_not_waited_for_forever(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -782,6 +798,7 @@ def test_a_port_that_is_silent_is_not_waited_for_forever(
             list(cluster.on_cluster(found, "csv", range(9), address))
 
 
+@pytest.mark.slow
 def test_a_cluster_without_workers_is_not_waited_for_forever(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1113,7 +1130,7 @@ def test_help_loads_nothing_heavy(process: Run) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_the_examples_are_answered(path: Path) -> None:
-    rows = csv_rows(text_of(path, "csv"))
+    rows = rows_of_example(path)
     assert sum(row["error"] == "" for row in rows) > 40
     assert {row["point"] for row in rows} == {
         str(n + 1) for n in range(len(gridfile.read(str(path))))

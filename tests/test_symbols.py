@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Ran
-from hypothesis import assume, given, settings
+from conftest import Ran, examples, slow, slow_but
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sympy import QQ, Rational, Symbol, sympify
+from wagers import DISTINCT, MODELS
 
 from oddscalc._ask.api import edge as numeric_edge
 from oddscalc._ask.query import Answer
@@ -135,7 +136,7 @@ WEIGHTS = st.lists(st.fractions("1/50", 3, max_denominator=50), min_size=6, max_
 
 
 @given(WEIGHTS)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_six_faces_agree_with_the_closed_form_for_any_weights(faces: list[Fraction]) -> None:
     win = one("pass", dice=FACES).value.win
     assert win.at(**dict(zip(PIPS, faces, strict=True))) == by_points(faces)
@@ -154,7 +155,13 @@ WAGERS = sorted(
 )
 
 
-@pytest.mark.parametrize("name", WAGERS)
+LONG = {"fire", "fire-3", "hot-shooter"} | TOO_LARGE - {"all-or-nothing"}
+FIRST = {f"{MODELS[name].rules.id}:{MODELS[name].bet.id}" for name in DISTINCT}
+QUICK = {name for name in FIRST if name.partition(":")[2] not in LONG}
+"""Wagers with an automaton that none before them has, and not of the largest."""
+
+
+@pytest.mark.parametrize("name", slow_but(QUICK, WAGERS))
 def test_with_fair_dice_every_wager_has_its_known_value(name: str) -> None:
     """All bets of all rulebooks whose chain with six symbols is small enough."""
     rules, bet = name.split(":")
@@ -182,13 +189,13 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("whirl", {}),
     ("field", {}),
     ("all-small", {}),
-    ("ride-the-line", {"rules": "side-bets"}),
+    slow("ride-the-line", {"rules": "side-bets"}),
 ]
 
 
 @pytest.mark.parametrize(("bet", "options"), ASKED)
 @given(WEIGHTS)
-@settings(max_examples=4, deadline=None)
+@examples(20)
 def test_with_any_weights_it_is_what_the_numeric_chain_gives(
     bet: str, options: dict[str, Any], faces: list[Fraction]
 ) -> None:
@@ -201,7 +208,7 @@ def test_with_any_weights_it_is_what_the_numeric_chain_gives(
 
 @pytest.mark.parametrize(("bet", "options"), ASKED)
 @given(st.fractions("1/100", "9/10", max_denominator=100))
-@settings(max_examples=4, deadline=None)
+@examples(20)
 def test_with_any_share_of_sevens_it_is_what_the_numeric_chain_gives(
     bet: str, options: dict[str, Any], seven: Fraction
 ) -> None:
@@ -212,7 +219,7 @@ def test_with_any_share_of_sevens_it_is_what_the_numeric_chain_gives(
 
 
 @given(st.lists(st.integers(0, 9), min_size=36, max_size=36), st.data())
-@settings(max_examples=15, deadline=None)
+@examples(25)
 def test_36_symbols_agree_with_36_numbers(weights: list[int], data: st.DataObject) -> None:
     weights = [weight + 1 for weight in weights]
     bet = data.draw(st.sampled_from(["pass", "dont-come", "hard-6", "horn", "hop-1-2", "buy-5"]))
@@ -254,7 +261,8 @@ class TestAgainstSympysField:
     @pytest.mark.parametrize(
         ("rules", "bet", "where_", "off"),
         [("standard", "place-6", "on", "off"), ("us-pa", "hard-4", None, "off"),
-         ("us-pa", "fire", None, None), ("side-bets", "ride-the-line", None, None)],
+         slow("us-pa", "fire", None, None),
+         slow("side-bets", "ride-the-line", None, None)],
     )  # fmt: skip
     def test_it_is_the_same(
         self, rules: str, bet: str, where_: str | None, off: str | None
@@ -317,7 +325,9 @@ class TestDerivatives:
     H = Fraction(1, 10**30)
     NEAR = Fraction(1, 10**20)
 
-    @pytest.mark.parametrize("bet", ["pass", "dont-pass", "place-8", "field", "all-small", "fire"])
+    @pytest.mark.parametrize(
+        "bet", ["pass", "dont-pass", "place-8", "field", "all-small", slow("fire")]
+    )
     @pytest.mark.parametrize("seven", ["1/7", "1/5"])
     def test_by_the_share_of_sevens_are_difference_quotients_of_the_numeric_chain(
         self, bet: str, seven: str
@@ -383,7 +393,9 @@ class TestDerivatives:
 
 
 class TestZeros:
-    @pytest.mark.parametrize("bet", ["pass", "dont-pass", "place-6", "field", "hard-4", "fire"])
+    @pytest.mark.parametrize(
+        "bet", ["pass", "dont-pass", "place-6", "field", "hard-4", slow("fire")]
+    )
     def test_the_numeric_edge_changes_sign_across_them(self, bet: str) -> None:
         answer = one(bet, dice="p7")
         zeros = answer.zeros(made(answer))
@@ -460,7 +472,7 @@ class TestZeros:
         st.fractions(-3, 3, max_denominator=4),
         st.integers(1, 5),
     )
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     def test_of_products_with_known_roots(
         self, roots: set[Fraction], squares: set[int], low: Fraction, width: int
     ) -> None:
@@ -536,7 +548,7 @@ def by_sympy(text: str, values: Mapping[str, Fraction]) -> Any:
 
 class TestFormulas:
     @given(expressions(), POINTS)
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     def test_are_read_computed_expanded_and_written_exactly(
         self, text: str, values: dict[str, Fraction]
     ) -> None:
@@ -554,7 +566,7 @@ class TestFormulas:
         assert at_point(numerator, values) / at_point(denominator, values) == expected
 
     @given(expressions(), POINTS, st.sampled_from(["a", "b", "c"]))
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     def test_have_the_derivatives_that_sympy_finds(
         self, text: str, values: dict[str, Fraction], name: str
     ) -> None:
@@ -570,7 +582,7 @@ class TestFormulas:
         assert formula.expanded().derivative(name).at(**values) == found
 
     @given(expressions(), POINTS)
-    @settings(max_examples=100, deadline=None)
+    @examples(100)
     def test_can_be_given_values_one_by_one(self, text: str, values: dict[str, Fraction]) -> None:
         try:
             formula = parse(text, Book(["a", "b", "c"]))
@@ -673,7 +685,7 @@ class TestReading:
         assert message in str(caught.value)
 
     @given(st.text("ab019.+-*/() \u00e9^_,\x00", max_size=40))
-    @settings(max_examples=300, deadline=None)
+    @examples(300)
     def test_never_fails_in_another_way(self, text: str) -> None:
         book = Book(["a", "b", "ab", "ba", "a0", "a1", "b0", "b1"])
         try:
@@ -833,7 +845,7 @@ class TestPricesInSymbols:
 class TestCommand:
     @pytest.mark.parametrize(
         "arguments",
-        [["pass", "--dice", "p7"], ["pass", "--dice", FACES], ["fire", "--dice", "p7"],
+        [["pass", "--dice", "p7"], ["pass", "--dice", FACES], slow(["fire", "--dice", "p7"]),
          ["fire", "--dice", FACES], ["dont-pass", "--rules", "us-ma", "--dice", "w1..w36"],
          ["horn", "--dice", FACES, "--pays", "horn:craps-12=x for 1"],
          ["pass", "--dice", "srr", "--odds", "345x"], ["hot-roller", "--dice", FACES, "--rules",

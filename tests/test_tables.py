@@ -22,38 +22,46 @@ COMMITTED = Path(__file__).parent.parent / "tables"
 
 
 @cache
-def written() -> dict[str, str]:
-    return dict(tables.files())
+def committed() -> dict[str, str]:
+    """Return every file; what they say is tested on those that are there."""
+    return {path.name: path.read_bytes().decode("ascii") for path in COMMITTED.iterdir()}
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(written()[f"{name}.csv"])))
+    return list(csv.DictReader(io.StringIO(committed()[f"{name}.csv"])))
 
 
 def q(row: dict[str, str], name: str) -> Fraction:
     return Fraction(int(row[f"{name}_num"]), int(row[f"{name}_den"]))
 
 
-def test_the_committed_tables_are_what_would_be_written() -> None:
-    assert {path.name for path in COMMITTED.iterdir()} == set(written())
-    for name, text in written().items():
-        assert (COMMITTED / name).read_text(encoding="ascii") == text, f"{name}: oddscalc tables"
+COSTLY = {"us-ma-at-customary", "side-bets-at-side-bets", "published"}
+"""Three pages take longer to write than all others; CI's ``tables --check`` writes them too."""
+
+
+def test_the_committed_tables_are_what_would_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = {name: make for name, make in makers().items() if name not in COSTLY}
+    assert len(chosen) == len(makers()) - len(COSTLY)
+    monkeypatch.setattr(tables, "makers", lambda: chosen)
+    *pages, _ = tables.files()
+    for name, text in pages:
+        assert committed()[name] == text, f"{name}: oddscalc tables"
 
 
 def test_pages_come_as_md_csv_and_json_and_stand_in_the_index() -> None:
     for page in makers():
         for ending in tables.ENDINGS:
-            assert f"{page}.{ending}" in written()
-            assert f"({page}.{ending})" in written()["index.md"]
-    assert len(written()) == tables.count()
+            assert f"{page}.{ending}" in committed()
+            assert f"({page}.{ending})" in committed()["index.md"]
+    assert len(committed()) == tables.count()
 
 
 def test_links_between_pages_resolve() -> None:
     import re
 
-    for text in (text for name, text in written().items() if name.endswith(".md")):
+    for text in (text for name, text in committed().items() if name.endswith(".md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", text):
-            assert target in written()
+            assert target in committed()
 
 
 def test_the_standard_page_agrees_with_the_closed_forms() -> None:
@@ -71,7 +79,7 @@ def test_the_standard_page_agrees_with_the_closed_forms() -> None:
 
 def test_json_and_csv_of_a_page_say_the_same() -> None:
     page = "us-pa-at-customary"
-    objects = json.loads(written()[f"{page}.json"])
+    objects = json.loads(committed()[f"{page}.json"])
     assert len(objects) == len(rows(page))
     for row, entry in zip(rows(page), objects, strict=True):
         assert (row["bet"], row["reading"]) == (entry["bet"], entry["reading"])
@@ -107,7 +115,7 @@ def test_the_breakage_page_has_the_known_edges() -> None:
 
 
 def test_pages_are_plain_and_safe() -> None:
-    for name, text in written().items():
+    for name, text in committed().items():
         assert text.isascii(), name
         assert "\r" not in text
         assert text.endswith("\n")
@@ -123,7 +131,7 @@ def test_pages_are_plain_and_safe() -> None:
 def test_writing_then_checking_then_changing_a_digit(
     oddscalc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "files", lambda receive: iter(written().items()))
+    monkeypatch.setattr(tables, "files", lambda receive: iter(committed().items()))
     out = str(tmp_path / "tables")
     ran = oddscalc("tables", "--out", out)
     assert (ran.code, ran.out) == (0, "")
@@ -143,7 +151,7 @@ def test_writing_then_checking_then_changing_a_digit(
 def test_a_directory_that_cannot_be_written(
     oddscalc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "files", lambda receive: iter(written().items()))
+    monkeypatch.setattr(tables, "files", lambda receive: iter(committed().items()))
     (tmp_path / "file").write_text("")
     ran = oddscalc("tables", "--out", str(tmp_path / "file"))
     assert (ran.code, ran.out) == (2, "")
