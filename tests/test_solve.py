@@ -402,7 +402,7 @@ def test_numbers_that_grow_out_of_all_use_are_refused(
     targets = [(n + 1, size + 1, *([n - 1] if n and back else [])) for n in range(size)]
     ways = [(10**20 + n * n, 10**19 + 7 * n, 5**29)[: len(row)] for n, row in enumerate(targets)]
     path = Rows(targets, ways, [(0, 1)], 2)
-    with pytest.raises(ChainError, match=r"more than 2,000 bits; .*enclose gives"):
+    with pytest.raises(ChainError, match=r"more than 2,000 bits; weights with smaller"):
         Flow(path)
     (low, high), _ = enclosed(path, 128)
     assert 0 <= low < high < 1
