@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from oddscalc._exact.numbers import percent
 from oddscalc._exact.prints import Exact
-from oddscalc._money.netwin import NORMAL_KURTOSIS
+from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import HouseEdge, Value
 
 PROBABILITY = "a probability"
@@ -31,8 +31,8 @@ class Quantity:
         key: as JSON names it.
         name: as tables name it.
         unit: what it is counted in.
-        definition: what it is, in one sentence.
         of: how it is had; None where it does not exist. Of a root, the square with its sign.
+        definition: what it is, in one sentence.
         root: whether it is a square root, which is printed as a decimal only.
         basis: of an edge, what it is a share of.
         word: the one word for it, by which a claim names it; the key unless it is given.
@@ -48,8 +48,8 @@ class Quantity:
     key: str
     name: str
     unit: str
-    definition: str
     of: Callable[[Value], Fraction | None]
+    definition: str
     root: bool = False
     basis: str = ""
     word: str = ""
@@ -69,75 +69,44 @@ class Quantity:
         return percent(number.number) if self.basis else number.decimal
 
 
-def _skewness(value: Value) -> Fraction | None:
-    """Return the square of the skewness with its sign; None if nothing varies."""
-    second, third = value.variance, value.central_moment(3)
-    return third * abs(third) / second**3 if second and third is not None else None
+def _won(of: Callable[[NetWin], Fraction | None]) -> Callable[[Value], Fraction | None]:
+    """Return how a number of the net win is had from a value."""
+    return lambda value: None if value.net_win is None else of(value.net_win)
 
 
-_ALL = (
-    Quantity(
-        "win", "win", PROBABILITY, "The probability of winning in law, whatever that pays.",
-        lambda value: value.win,
-    ),
-    Quantity(
-        "lose", "lose", PROBABILITY, "The probability of losing in law.",
-        lambda value: value.lose,
-    ),
-    Quantity(
-        "push", "push", PROBABILITY, "The probability that the bet is returned.",
-        lambda value: value.push,
-    ),
-    Quantity(
-        "expected_value", "expected value", NET, "The expected net win: its mean.",
-        lambda value: value.expected_value,
-    ),
-    Quantity(
-        "variance", "variance", SQUARED, "The expected square of the net win's deviation from its"
-        " mean.",
-        lambda value: value.variance,
-    ),
-    Quantity(
-        "sd", "standard deviation", NET, "The square root of the variance.",
-        lambda value: value.variance, root=True,
-    ),
-    Quantity(
-        "hit_frequency", "hit frequency", PROBABILITY, "The probability of a net win above 0.",
-        lambda value: value.hit_frequency, word="hit",
-    ),
-    Quantity(
-        "rtp", "return to player", SHARE, "The money that is expected back of every unit of the"
-        " usual basis: 1 less the house edge per bet made.",
-        lambda value: value.rtp, word="return",
-    ),
-    Quantity(
-        "expected_rolls", "expected rolls", ROLLS, "The expected number of rolls from placing to"
-        " decision, those on which the bet is off included.",
-        lambda value: value.expected_rolls, word="rolls",
-    ),
-    Quantity(
-        "skewness", "skewness", NUMBER, "The third central moment of the net win over the cube of"
-        " its standard deviation.",
-        _skewness, root=True,
-    ),
-    Quantity(
-        "kurtosis", f"kurtosis (normal: {NORMAL_KURTOSIS})", NUMBER, "The fourth central moment of"
-        " the net win over the square of its variance.",
-        lambda value: value.kurtosis,
-    ),
-    Quantity(
-        "excess_kurtosis", "excess kurtosis (normal: 0)", NUMBER, "The kurtosis above that of a"
-        f" normal distribution, which has {NORMAL_KURTOSIS}.",
-        lambda value: None if value.kurtosis is None else value.kurtosis - NORMAL_KURTOSIS,
-    ),
-    Quantity(
-        "action", "expected action", NET, "What is expected to be put up of the usual basis:"
-        " with odds, the flat bet and the odds that are expected to be added to it.",
-        lambda value: value.bases[0].amount,
-    ),
-)  # fmt: skip
-
-QUANTITIES: Mapping[str, Quantity] = {quantity.key: quantity for quantity in _ALL}
+QUANTITIES: Mapping[str, Quantity] = {one.key: one for one in (
+    Quantity("win", "win", PROBABILITY, lambda value: value.win,
+             "The probability of winning in law, whatever that pays."),
+    Quantity("lose", "lose", PROBABILITY, lambda value: value.lose,
+             "The probability of losing in law."),
+    Quantity("push", "push", PROBABILITY, lambda value: value.push,
+             "The probability that the bet is returned."),
+    Quantity("expected_value", "expected value", NET, lambda value: value.expected_value,
+             "The expected net win: its mean."),
+    Quantity("variance", "variance", SQUARED, lambda value: value.variance,
+             "The expected square of the net win's deviation from its mean."),
+    Quantity("sd", "standard deviation", NET, lambda value: value.variance,
+             "The square root of the variance.", root=True),
+    Quantity("hit_frequency", "hit frequency", PROBABILITY, lambda value: value.hit_frequency,
+             "The probability of a net win above 0.", word="hit"),
+    Quantity("rtp", "return to player", SHARE, lambda value: value.rtp,
+             "The money that is expected back of every unit of the usual basis: 1 less the house"
+             " edge per bet made.", word="return"),
+    Quantity("expected_rolls", "expected rolls", ROLLS, lambda value: value.expected_rolls,
+             "The expected number of rolls from placing to decision, those on which the bet is off"
+             " included.", word="rolls"),
+    Quantity("skewness", "skewness", NUMBER, _won(lambda net_win: net_win.squared_skewness),
+             "The third central moment of the net win over the cube of its standard deviation.",
+             root=True),
+    Quantity("kurtosis", "kurtosis (normal: 3)", NUMBER, _won(lambda net_win: net_win.kurtosis),
+             "The fourth central moment of the net win over the square of its variance."),
+    Quantity("excess_kurtosis", "excess kurtosis (normal: 0)", NUMBER,
+             _won(lambda net_win: net_win.kurtosis and net_win.kurtosis - 3),
+             "The kurtosis above that of a normal distribution, which has 3."),
+    Quantity("action", "expected action", NET, lambda value: value.bases[0].amount,
+             "What is expected to be put up of the usual basis: with odds, the flat bet and the"
+             " odds that are expected to be added to it."),
+)}  # fmt: skip
 """Every quantity of an answer but the edges, by key."""
 
 BASES = {
@@ -155,33 +124,24 @@ def _edge(
     """Return the edge of one definition over one basis, which some bets do not have."""
 
     def over(value: Value) -> Fraction | None:
-        edges = (value.edge_over(one) for one in value.bases if one.name == basis)
-        edge = next(edges, None)
+        edge = next((value.edge_over(one) for one in value.bases if one.name == basis), None)
         return None if edge is None else of(edge)
 
     definition = definition.format(BASES[basis])
-    return Quantity(name.replace(" ", "_"), name, SHARE, definition, over, basis=basis, word=word)
+    return Quantity(name.replace(" ", "_"), name, SHARE, over, definition, basis=basis, word=word)
 
-
-_DEFINITIONS: tuple[tuple[str, str, str, Callable[[HouseEdge], Fraction | None]], ...] = (
-    (
-        "made", "per bet made", "The expected loss over {}; what is pushed counts.",
-        lambda edge: edge.per_bet_made,
-    ),
-    (
-        "resolved", "per bet resolved", "The expected loss over that part of {} that is not"
-        " returned.",
-        lambda edge: edge.per_bet_resolved,
-    ),
-    (
-        "roll", "per roll", "The expected loss over {}, for each expected roll until the decision.",
-        lambda edge: edge.per_roll,
-    ),
-)  # fmt: skip
 
 EDGES: Mapping[str, tuple[Quantity, ...]] = {
-    basis: tuple(_edge(*definition, basis) for definition in _DEFINITIONS) for basis in BASES
-}
+    basis: (
+        _edge("made", "per bet made", "The expected loss over {}; what is pushed counts.",
+              lambda edge: edge.per_bet_made, basis),
+        _edge("resolved", "per bet resolved", "The expected loss over that part of {} that is not"
+              " returned.", lambda edge: edge.per_bet_resolved, basis),
+        _edge("roll", "per roll", "The expected loss over {}, for each expected roll until the"
+              " decision.", lambda edge: edge.per_roll, basis),
+    )
+    for basis in BASES
+}  # fmt: skip
 """The house edges over each basis: per bet made, per bet resolved, per roll."""
 
 

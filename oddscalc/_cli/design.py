@@ -1,7 +1,7 @@
 """``oddscalc design``: every paytable whose exact edge lies in a band."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -9,8 +9,10 @@ from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -21,12 +23,8 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import complain, emit, save
+from oddscalc._cli.output import complain, print_document, save
 
-if TYPE_CHECKING:
-    from oddscalc._questions.design.designs import Design
-
-Format = Literal["text", "json", "md", "csv", "html"]
 Order = Literal[
     "edge", "-edge", "variance", "-variance", "hit", "-hit", "top", "-top", "prices", "-prices"
 ]
@@ -150,8 +148,9 @@ def design(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """List the paytables whose exact edge lies in a band.
 
@@ -163,6 +162,7 @@ def design(
     from oddscalc._questions.design.designs import design as found_by
     from oddscalc._questions.design.files import paytable_toml
     from oddscalc._questions.design.wishes import Grids, parse_band
+    from oddscalc._show.words import design as words
 
     if ascending and non_decreasing:
         raise typer.BadParameter("give --ascending or --non-decreasing", param_hint="--ascending")
@@ -203,24 +203,11 @@ def design(
     if write is not None:
         number, path = write
         save(paytable_toml(found, number), path)
-    form = chosen(form, json)
-    if form in ("csv", "html"):
-        from oddscalc._show.words.designs import found_text
-
-        complain(found_text(found))
-    emit(_text(found, form))
+    form = chosen(form, json, out)
+    if form == "csv":
+        complain(words.count_text(found))
+    print_document(words.document(found), form, out)
 
 
 def _names(text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(name.strip() for name in text.split(","))
-
-
-def _text(found: "Design", form: Format) -> str:
-    from oddscalc._show.words import designs
-    from oddscalc._show.words.contract import json_text
-
-    if form == "json":
-        return json_text(designs.design_object(found))
-    if form == "csv":
-        return designs.design_csv(found)
-    return designs.design_text(found, form)

@@ -1,6 +1,6 @@
 """``oddscalc fair``: which prices, commissions and stakes are fair, or give an edge."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -8,8 +8,10 @@ from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
+    Out,
     Pays,
     Paytable,
     Reading,
@@ -22,15 +24,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import complain, emit
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from oddscalc._questions.design.fair import Fair
-    from oddscalc._questions.design.stakes import Stakes
-
-Format = Literal["text", "json", "md", "csv", "html"]
+from oddscalc._cli.output import complain, print_document
 
 app = command_app()
 
@@ -99,8 +93,9 @@ def fair(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Print the prices, commissions or stakes that are fair.
 
@@ -114,6 +109,8 @@ def fair(
     from oddscalc._questions.design import fair as fairness
     from oddscalc._questions.design.stakes import best_stakes
     from oddscalc._questions.design.wishes import parse_edge
+    from oddscalc._show.words import beststakes
+    from oddscalc._show.words import fair as words
 
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
@@ -135,9 +132,10 @@ def fair(
         max_states=max_states,
     )
     names, asked = query(bets or [], options)
-    form = chosen(form, json)
+    form = chosen(form, json, out)
     if tried:
-        emit(_stakes_text(best_stakes(names, asked, tried, basis, against), form))
+        stakes_found = best_stakes(names, asked, tried, basis, against)
+        print_document(beststakes.document(stakes_found), form, out)
         return
     target = parse_edge(target_edge or "0")
     if every:
@@ -146,7 +144,7 @@ def fair(
         found, left_out = fairness.fair(names, asked, target, basis), []
     for reason in left_out:
         complain(f"left out: {reason}")
-    emit(_text(found, form, card=len(names) == 1))
+    print_document(words.document(found, cards=len(names) == 1), form, out)
 
 
 def _refuse_mixed(
@@ -167,27 +165,3 @@ def _refuse_mixed(
         raise typer.BadParameter(
             "an edge is for prices, not for stakes", param_hint="--target-edge"
         )
-
-
-def _stakes_text(found: "Sequence[Stakes]", form: Format) -> str:
-    from oddscalc._show.words import designs
-    from oddscalc._show.words.contract import json_text
-
-    if form == "json":
-        return json_text([designs.stakes_object(one) for one in found])
-    if form == "csv":
-        return designs.stakes_csv(found)
-    return designs.stakes_text(found, form)
-
-
-def _text(found: "Sequence[Fair]", form: Format, *, card: bool) -> str:
-    from oddscalc._show.words import fairs
-    from oddscalc._show.words.contract import json_text
-
-    if form == "json":
-        return json_text([fairs.fair_object(one) for one in found])
-    if form == "csv":
-        return fairs.fair_csv(found)
-    if form == "text" and card:
-        return fairs.fair_cards(found)
-    return fairs.fair_table(found, form)

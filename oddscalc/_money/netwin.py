@@ -11,9 +11,6 @@ from math import gcd, lcm
 
 from oddscalc._exact.numbers import square_root_decimal
 
-NORMAL_KURTOSIS = 3
-"""The kurtosis of a normal distribution, over which the excess is counted."""
-
 
 @dataclass(frozen=True)
 class NetWin:
@@ -32,8 +29,8 @@ class NetWin:
     ({-1: 3, 3: 1}, 4, Fraction(1, 4))
     >>> skewed.mean, skewed.variance, skewed.kurtosis, skewed.quantile(Fraction(3, 4))
     (Fraction(0, 1), Fraction(3, 1), Fraction(7, 3), Fraction(-1, 1))
-    >>> skewed.sd, skewed.skewness
-    ('1.732050808', '1.154700538')
+    >>> skewed.sd, skewed.squared_skewness
+    ('1.732050808', Fraction(4, 3))
     """
 
     unit: Fraction
@@ -128,12 +125,13 @@ class NetWin:
         return square_root_decimal(self.variance)
 
     @property
-    def skewness(self) -> str | None:
-        """The third central moment over the cube of sd, a decimal text; None if nothing varies."""
+    def squared_skewness(self) -> Fraction | None:
+        """The square of the skewness with its sign; None if nothing varies.
+
+        The skewness is the third central moment over the cube of the standard deviation.
+        """
         second, third = self.variance, self.central_moment(3)
-        if not second:
-            return None
-        return ("-" if third < 0 else "") + square_root_decimal(third**2 / second**3)
+        return third * abs(third) / second**3 if second else None
 
     @property
     def kurtosis(self) -> Fraction | None:
@@ -143,11 +141,6 @@ class NetWin:
         """
         second = self.variance
         return self.central_moment(4) / second**2 if second else None
-
-    @property
-    def excess_kurtosis(self) -> Fraction | None:
-        """The kurtosis above that of a normal distribution; None if nothing varies."""
-        return None if self.kurtosis is None else self.kurtosis - NORMAL_KURTOSIS
 
     def quantile(self, share: Fraction) -> Fraction:
         """Return the least net win that is not exceeded with probability *share* or more."""

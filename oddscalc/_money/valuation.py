@@ -125,10 +125,6 @@ class Value:
         """The distribution of the net win per unit of stake; None if some outcome has no price."""
         return NetWin.of(self._cases()) if self.priced else None
 
-    def central_moment(self, order: int) -> Fraction | None:
-        """Return the expected power of the net win's deviation from its mean, per unit of stake."""
-        return None if self.net_win is None else self.net_win.central_moment(order)
-
     @property
     def variance(self) -> Fraction | None:
         """The variance of the net win per unit of stake."""
@@ -138,16 +134,6 @@ class Value:
     def sd(self) -> str | None:
         """The standard deviation, a decimal text of 10 significant digits (it is irrational)."""
         return None if self.net_win is None else self.net_win.sd
-
-    @property
-    def skewness(self) -> str | None:
-        """The third central moment over the cube of sd, a decimal text; None if nothing varies."""
-        return None if self.net_win is None else self.net_win.skewness
-
-    @property
-    def kurtosis(self) -> Fraction | None:
-        """The fourth central moment over the squared variance (normal: 3); None as skewness."""
-        return None if self.net_win is None else self.net_win.kurtosis
 
     @property
     def hit_frequency(self) -> Fraction | None:

@@ -47,6 +47,7 @@ class Number:
         value: the number.
         decimal: what follows the mark if the fraction is too long; nothing if the next cell has it.
         name: what it is called where it is listed in full; without one it is not.
+        written: how it is written exactly, if not as a fraction.
 
     >>> Number(Fraction(7, 495)).text(), Number(Fraction(7, 495), "0.01414141414").text(longest=4)
     ('7/495', '~0.01414141414')
@@ -55,17 +56,20 @@ class Number:
     value: Fraction
     decimal: str = ""
     name: str = ""
+    written: str = ""
 
     def is_long(self, longest: int = LONGEST) -> bool:
-        """Return whether the fraction has over *longest* characters."""
+        """Return whether the exact number has over *longest* characters."""
         numerator, denominator = self.value.as_integer_ratio()
         if numerator.bit_length() + denominator.bit_length() > 4 * longest + 16:
             return True  # without writing out what may have thousands of digits
-        return len(exact(self.value)) > longest
+        return len(self.written or exact(self.value)) > longest
 
     def text(self, longest: int = LONGEST) -> str:
-        """Return the fraction, or the mark and the decimal."""
-        return f"{LONG}{self.decimal}" if self.is_long(longest) else exact(self.value)
+        """Return the exact number, or the mark and the decimal."""
+        if self.is_long(longest):
+            return f"{LONG}{self.decimal}"
+        return self.written or exact(self.value)
 
 
 Cell = str | Number

@@ -9,7 +9,6 @@ from fractions import Fraction
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._ask.query import Answer
-from oddscalc._bets.automaton import Outcome
 from oddscalc._exact.prints import Exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import Value
@@ -126,19 +125,19 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
                 main=True,
             )
         )
-    chances = {"win": nets.ahead, "lose": nets.behind, "even": nets.even}
-    says = {"win": "a net win", "lose": "a net loss", "even": "neither"}
-    listed += [
-        Candidate(name, f"probability of {says[name]}", Exact(chance), CHANCE, main=True)
-        for name, chance in chances.items()
-    ]
-    listed += _odds(nets.ahead, nets.behind, "net win", main=True)
-    listed += _registered(value, "rtp", SHARE, "return to the player")
-    listed += _registered(value, "expected_rolls", NUMBER)
-    listed += _registered(value, "sd", AMOUNT, "standard deviation, in money")
-    listed += _players(value)
     time = "roll" if found.until == "roll" else "round"
-    return listed + _money(nets, found.expected_rolls, rolls_per_hour, time)
+    return [
+        *listed,
+        Candidate("win", "probability of a net win", Exact(nets.ahead), CHANCE, main=True),
+        Candidate("lose", "probability of a net loss", Exact(nets.behind), CHANCE, main=True),
+        Candidate("even", "probability of neither", Exact(nets.even), CHANCE, main=True),
+        *_odds(nets.ahead, nets.behind, "net win", main=True),
+        *_registered(value, "rtp", SHARE, "return to the player"),
+        *_registered(value, "expected_rolls", NUMBER),
+        *_registered(value, "sd", AMOUNT, "standard deviation, in money"),
+        *_players(value),
+        *_money(nets, found.expected_rolls, rolls_per_hour, time),
+    ]
 
 
 def _registered(
@@ -186,16 +185,12 @@ def _chances(answer: Answer) -> list[Candidate]:
         outcome, chance = payoff.outcome, payoff.probability
         if outcome.tier is None:
             continue
-        words = _outcome_words(outcome)
+        words = frozenset({"outcome", outcome.tier})
         says = f"probability of {outcome}"
         found.append(Candidate(str(outcome), says, Exact(chance), CHANCE, words=words))
         if outcome.result == "win":
             found += _odds(chance, 1 - value.push - chance, str(outcome), words)
     return found
-
-
-def _outcome_words(outcome: Outcome) -> frozenset[str]:
-    return frozenset({"outcome", outcome.tier} if outcome.tier else {"outcome"})
 
 
 def _odds(
@@ -216,20 +211,17 @@ def _odds(
 
 
 def _money(
-    nets: NetWin,
-    rolls: Fraction,
-    rolls_per_hour: Fraction | None,
-    bet: str = "bet",
+    nets: NetWin, rolls: Fraction, rolls_per_hour: Fraction | None, bet: str = "bet"
 ) -> list[Candidate]:
     """Return what is lost and won in money."""
     lost = -nets.mean
     won = sum((chance * net for net, chance in nets if net > 0), Fraction(0))
-    count = DICE_ROLLS
+    many = f"{DICE_ROLLS} {bet}s"
     amounts = [
         ("loss", f"expected loss on each {bet}", lost),
         ("loss-roll", "expected loss per roll", lost / rolls),
-        ("loss-36", f"expected loss on {count} {bet}s", lost * count),
-        ("won-36", f"expected winnings on {count} {bet}s, losses left out", won * count),
+        ("loss-36", f"expected loss on {many}", lost * DICE_ROLLS),
+        ("won-36", f"expected winnings on {many}, losses left out", won * DICE_ROLLS),
     ]
     if rolls_per_hour is not None:
         amounts.append(("hour", "expected loss per hour", lost / rolls * rolls_per_hour))

@@ -1,29 +1,17 @@
-"""Odds in symbols: dice weights and prices as unknowns, answers as exact formulas.
+"""What a bet is worth if the weights of the dice or its prices are symbols: exact formulas.
 
->>> from oddscalc._questions import symbols
->>> symbols.edge("place-6", dice="p7")[0].value.win.at(p7="1/6")
+``edge`` answers as the question of that name does, with a ``Formula`` for each number: it has a
+value at any numbers, derivatives and zeros. The generating function of a bet's rolls stands here
+too, for the sake of its polynomials.
+
+>>> edge("place-6", dice="p7")[0].value.win.at(p7="1/6")
 Fraction(5, 11)
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from oddscalc._questions.symbols.answers import edge
+from oddscalc._questions.symbols.formula import Formula, where
+from oddscalc._questions.symbols.values import SymbolicAnswer, SymbolicValue
 
-if TYPE_CHECKING:
-    from oddscalc._questions.symbols.answers import edge
-    from oddscalc._questions.symbols.formula import Formula
-
-__all__ = ["Formula", "edge"]
-
-
-def __getattr__(name: str) -> object:
-    """Load what is needed on first use: parts of this room stand alone."""
-    if name == "edge":
-        from oddscalc._questions.symbols.answers import edge
-
-        return edge
-    if name == "Formula":
-        from oddscalc._questions.symbols.formula import Formula
-
-        return Formula
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__all__ = ["Formula", "SymbolicAnswer", "SymbolicValue", "edge", "where"]

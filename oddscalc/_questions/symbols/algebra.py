@@ -164,8 +164,8 @@ class Ratios:
         missing = [self.factors[number] for number, power in powers.items() for _ in range(power)]
         return reduce(self._times, missing, above)
 
-    def _times(self, one: Element, other: Element) -> Element:
-        product = one * other if len(one) * len(other) <= MAX_PRODUCTS else None
+    def _times(self, polynomial: Element, other: Element) -> Element:
+        product = polynomial * other if len(polynomial) * len(other) <= MAX_PRODUCTS else None
         if product is None or len(product) > self.terms:
             raise LimitError(
                 f"one fraction in {', '.join(self.book.symbols)} is too long to be worked out;"

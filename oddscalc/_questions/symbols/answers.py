@@ -16,12 +16,12 @@ from oddscalc._chain.solve import Solution
 from oddscalc._dice.dice import has_symbols, parse_dice
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.valuation import Basis, Value, weigh
-from oddscalc._questions.symbols import prices as symbolic_prices
+from oddscalc._questions.symbols import symbolicprices
 from oddscalc._questions.symbols.book import Book
 from oddscalc._questions.symbols.expressions import names
 from oddscalc._questions.symbols.flow import SymbolicFlow
 from oddscalc._questions.symbols.formula import Formula
-from oddscalc._questions.symbols.prices import SymbolicPrice
+from oddscalc._questions.symbols.symbolicprices import SymbolicPrice
 from oddscalc._questions.symbols.values import Edges, SymbolicAnswer, SymbolicPayoff, SymbolicValue
 from oddscalc._questions.symbols.weights import SymbolicDice, symbolic_dice, symbols_of
 from oddscalc.errors import ChainError, LimitError, NumberError
@@ -75,25 +75,26 @@ def edge(
     """
     if unknown := set(options) - set(Options.__annotations__):
         raise TypeError(f"edge() has no option {', '.join(sorted(unknown))}")
-    given, others = symbolic_prices.split(pays)
+    given, others = symbolicprices.split(pays)
     in_dice = symbols_of(dice) if has_symbols(dice) else []
     book = _book(in_dice, given)
     weights = symbolic_dice(dice, book) if in_dice else None
     options["dice"] = parse_dice("fair" if in_dice else dice)
 
-    def asked(probe: Sequence[Fraction]) -> tuple[list[str], Query]:
-        pays = [*others, *symbolic_prices.in_numbers(given, probe)]
+    def at(probe: Sequence[Fraction]) -> tuple[list[str], Query]:
+        pays = [*others, *symbolicprices.in_numbers(given, probe)]
         return query(bets, cast("Options", {**options, "pays": pays}))
 
-    queries = [asked(probe) for probe in symbolic_prices.probes(len(given))]
-    probed = [prepare(*one) for one in queries]
+    queries = [at(probe) for probe in symbolicprices.probes(len(given))]
+    probed = [prepare(*asked) for asked in queries]
     models, paytables = probed[0][0], [paytable for _, paytable in probed]
     nets = [price.net(book) for price in given]
     finish = _Finish(book, expand)
     answers = []
     for solved in models:
-        one = solved if weights is None else _in_symbols(solved, weights)
-        valued = [one.answer(paytable, queries[0][1].ticket) for paytable in paytables]
+        if weights is not None:
+            solved = _in_symbols(solved, weights)
+        valued = [solved.answer(paytable, queries[0][1].ticket) for paytable in paytables]
         answers.append(
             SymbolicAnswer(
                 valued[0],
@@ -114,14 +115,14 @@ def _book(in_dice: Sequence[str], given: Sequence[SymbolicPrice]) -> Book:
         NumberError: there are none, or too many.
     """
     in_prices = names(text for price in given for text in (price.first, price.second))
-    found = list(dict.fromkeys([*in_dice, *in_prices]))
-    if not found:
+    symbols = list(dict.fromkeys([*in_dice, *in_prices]))
+    if not symbols:
         raise NumberError(
             "neither the dice nor a price have symbols; ask oddscalc.edge", code="incomplete"
         )
-    if len(found) > MAX_SYMBOLS:
-        raise LimitError(f"{len(found)} symbols; there can be up to {MAX_SYMBOLS}")
-    return Book(found)
+    if len(symbols) > MAX_SYMBOLS:
+        raise LimitError(f"{len(symbols)} symbols; there can be up to {MAX_SYMBOLS}")
+    return Book(symbols)
 
 
 def _in_symbols(solved: Solved, weights: SymbolicDice) -> Solved:
@@ -168,8 +169,8 @@ def _valued(values: Sequence[Value], nets: Sequence[Formula], book: Book) -> Val
     """Return the value, given that at each of the ``probes`` of the prices."""
     first = values[0]
 
-    def of(found: Sequence[Any], what: str) -> Any:
-        return symbolic_prices.line(found, nets, book, what)
+    def of(numbers: Sequence[Any], what: str) -> Any:
+        return symbolicprices.line(numbers, nets, book, what)
 
     won = [
         None

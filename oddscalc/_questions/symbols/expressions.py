@@ -67,30 +67,30 @@ class _Reader:
 
     def read(self) -> Formula:
         """Return the whole expression."""
-        found = self._sum()
+        formula = self._sum()
         if self.place < len(self.text):
             raise self._wrong("an operator or the end")
-        return found
+        return formula
 
     def _sum(self) -> Formula:
-        found = self._product()
+        total = self._product()
         while sign := self._take("+-"):
             more = self._product()
-            found = self._bounded(found + more if sign == "+" else found - more)
-        return found
+            total = self._bounded(total + more if sign == "+" else total - more)
+        return total
 
     def _product(self) -> Formula:
-        found = self._factor()
+        product = self._factor()
         while operator := self._take("*/"):
             place = self.place
             more = self._factor()
             if operator == "*":
-                found = self._bounded(found * more)
+                product = self._bounded(product * more)
             elif more:
-                found = found / more
+                product = product / more
             else:
                 raise RangeError(f"{self.text!r} divides by zero at character {place + 1}")
-        return found
+        return product
 
     def _factor(self) -> Formula:
         sign = 1
@@ -103,11 +103,11 @@ class _Reader:
             self.depth += 1
             if self.depth > MAX_DEPTH:
                 raise LimitError(f"{self.text!r} has over {MAX_DEPTH} brackets within brackets")
-            found = self._sum()
+            inner = self._sum()
             if not self._take(")"):
                 raise self._wrong("an operator or ')'")
             self.depth -= 1
-            return found
+            return inner
         token = self._token()
         if token[:1].isalpha():
             if len(token) > MAX_NAME:
@@ -149,9 +149,9 @@ class _Reader:
         return formula
 
     def _wrong(self, expected: str) -> NumberError:
-        found = self._token() or self.text[self.place : self.place + 1]
-        here = f"{found!r}" if found else "nothing more"
-        hint = "; write 2*p, not 2p" if found[:1].isalnum() or found == "(" else ""
+        token = self._token() or self.text[self.place : self.place + 1]
+        here = f"{token!r}" if token else "nothing more"
+        hint = "; write 2*p, not 2p" if token[:1].isalnum() or token == "(" else ""
         return NumberError(
             f"{self.text!r}: at character {self.place + 1} there should be {expected}, there is"
             f" {here}{hint}"

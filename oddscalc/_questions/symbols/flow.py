@@ -119,14 +119,14 @@ class _Elimination:
         for after in row.there:
             if after in self.before:
                 self.before[after].discard(state)
-        for one in befores:
-            before = self.rows[one]
-            share = before.there.pop(state).single() / row.leaving
-            before.rolls += share * row.rolls
+        for state_before in befores:
+            row_before = self.rows[state_before]
+            share = row_before.there.pop(state).single() / row.leaving
+            row_before.rolls += share * row.rolls
             for after, weight in row.there.items():
-                if after == one:
-                    before.leaving -= share * weight
+                if after == state_before:
+                    row_before.leaving -= share * weight
                     continue
-                before.there[after] = before.there.get(after, 0) + share * weight
+                row_before.there[after] = row_before.there.get(after, 0) + share * weight
                 if after in self.before:
-                    self.before[after].add(one)
+                    self.before[after].add(state_before)

@@ -113,7 +113,7 @@ class Formula:
             NumberError: a value is a float or no number; or something is divided by 0.
         """
         fixed = {name: as_fraction(value, name) for name, value in values.items()}
-        book = Book([one for one in self.symbols if one not in fixed], inline=self.book.inline)
+        book = Book([name for name in self.symbols if name not in fixed], inline=self.book.inline)
         known = {name: Formula.symbol(book, name) for name in book.symbols}
         known |= {name: Formula.number(book, value) for name, value in fixed.items()}
         try:

@@ -89,11 +89,11 @@ def generating_function(chain: Chain, given: Given = None) -> GeneratingFunction
     >>> from oddscalc._dice.dice import Dice
     >>> automaton = compile_bet(shipped()["pass"], shipped())
     >>> pass_line = explore(automaton, {automaton.start(None): Fraction(1)}, Dice.fair())
-    >>> found = generating_function(pass_line)
-    >>> found.at(Fraction(1)), found.slope(Fraction(1)), found.probabilities(2)
+    >>> pgf = generating_function(pass_line)
+    >>> pgf.at(Fraction(1)), pgf.slope(Fraction(1)), pgf.probabilities(2)
     (Fraction(1, 1), Fraction(557, 165), [Fraction(1, 3), Fraction(61, 324)])
     >>> from oddscalc._questions.symbols.polynomials import factored_text
-    >>> print(factored_text(found.denominator))
+    >>> print(factored_text(pgf.denominator))
     3 (4 - 3 z) (18 - 13 z) (36 - 25 z)
     """
     ends = [n for n, outcome in enumerate(chain.outcomes) if given is None or outcome in given]
@@ -107,8 +107,8 @@ def generating_functions(chain: Chain) -> dict[Outcome, GeneratingFunction]:
         RuleError: the chain is too large.
 
     >>> from oddscalc._chain.duration.hand import hand
-    >>> [found] = generating_functions(hand()).values()
-    >>> found.denominator  # the quartic of Ethier and Hoppe
+    >>> [pgf] = generating_functions(hand()).values()
+    >>> pgf.denominator  # the quartic of Ethier and Hoppe
     (23328, -58320, 51534, -18321, 1975)
     """
     masses = _masses(chain)

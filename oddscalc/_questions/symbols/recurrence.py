@@ -30,22 +30,24 @@ def shortest_recurrence(sequence: Sequence[int]) -> list[int]:
     >>> shortest_recurrence([7, 0, 0, 0])  # over after the first
     [1, 0]
     """
-    found: list[int] = []
+    recurrence: list[int] = []
     modulus = 1
     for prime in _primes():
         residues = _berlekamp_massey([term % prime for term in sequence], prime)
-        if len(residues) < len(found):
+        if len(residues) < len(recurrence):
             continue  # modulo this prime the sequence is simpler than it is
-        if len(residues) > len(found):
-            found, modulus = residues, prime  # and so it was modulo all before
+        if len(residues) > len(recurrence):
+            recurrence, modulus = residues, prime  # and so it was modulo all before
             continue
         inverse = pow(modulus, -1, prime)
-        lifts = [(new - old) * inverse % prime for old, new in zip(found, residues, strict=True)]
+        lifts = [
+            (new - old) * inverse % prime for old, new in zip(recurrence, residues, strict=True)
+        ]
         # Every coefficient is between -modulus/2 and modulus/2; then so is the lift.
         lifts = [lift - prime if 2 * lift > prime else lift for lift in lifts]
-        if not any(lifts) and _holds(found, sequence):
-            return found
-        found = [old + modulus * lift for old, lift in zip(found, lifts, strict=True)]
+        if not any(lifts) and _holds(recurrence, sequence):
+            return recurrence
+        recurrence = [old + modulus * lift for old, lift in zip(recurrence, lifts, strict=True)]
         modulus *= prime
     raise AssertionError("there is no end of primes")
 
@@ -57,12 +59,12 @@ def _primes() -> Iterator[int]:
         yield prime
 
 
-def _holds(found: Sequence[int], sequence: Sequence[int]) -> bool:
+def _holds(recurrence: Sequence[int], sequence: Sequence[int]) -> bool:
     """Return whether *found* holds for the whole sequence, in integers."""
-    length = len(found) - 1
+    length = len(recurrence) - 1
     backwards = sequence[::-1]
     return not any(
-        sum(map(mul, found, backwards[len(sequence) - 1 - n :]))
+        sum(map(mul, recurrence, backwards[len(sequence) - 1 - n :]))
         for n in range(length, len(sequence))
     )
 
@@ -70,21 +72,21 @@ def _holds(found: Sequence[int], sequence: Sequence[int]) -> bool:
 def _berlekamp_massey(sequence: Sequence[int], prime: int) -> list[int]:
     """Return the shortest recurrence modulo *prime*, with residues between -prime/2 and prime/2."""
     backwards = sequence[::-1]
-    found, before = [1], [1]  # the recurrence, and the last one that was shorter
+    recurrence, shorter = [1], [1]  # the recurrence, and the last one that was shorter
     length, since, missed = 0, 1, 1
     for n in range(len(sequence)):
-        miss = sum(map(mul, found, backwards[len(sequence) - 1 - n :])) % prime
+        miss = sum(map(mul, recurrence, backwards[len(sequence) - 1 - n :])) % prime
         if not miss:
             since += 1
             continue
         factor = miss * pow(missed, -1, prime) % prime
-        mended = found + [0] * (since + len(before) - len(found))
-        for place, value in enumerate(before, start=since):
+        mended = recurrence + [0] * (since + len(shorter) - len(recurrence))
+        for place, value in enumerate(shorter, start=since):
             mended[place] = (mended[place] - factor * value) % prime
         if 2 * length <= n:
-            length, since, missed, before = n + 1 - length, 1, miss, found
+            length, since, missed, shorter = n + 1 - length, 1, miss, recurrence
         else:
             since += 1
-        found = mended
-    found += [0] * (length + 1 - len(found))
-    return [value - prime if 2 * value > prime else value for value in found]
+        recurrence = mended
+    recurrence += [0] * (length + 1 - len(recurrence))
+    return [value - prime if 2 * value > prime else value for value in recurrence]

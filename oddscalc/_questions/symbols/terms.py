@@ -30,11 +30,11 @@ def added(sums: Iterable[Terms]) -> dict[Powers, Fraction]:
     >>> added([{(("p", 1),): Fraction(2)}, {(("p", 1),): Fraction(-2), (): Fraction(1)}])
     {(): Fraction(1, 1)}
     """
-    found: dict[Powers, Fraction] = {}
+    total: dict[Powers, Fraction] = {}
     for terms in sums:
         for powers, number in terms.items():
-            found[powers] = found.get(powers, Fraction(0)) + number
-    return {powers: number for powers, number in found.items() if number}
+            total[powers] = total.get(powers, Fraction(0)) + number
+    return {powers: number for powers, number in total.items() if number}
 
 
 def multiplied(terms: Terms, more: Terms) -> dict[Powers, Fraction]:
@@ -44,12 +44,12 @@ def multiplied(terms: Terms, more: Terms) -> dict[Powers, Fraction]:
     >>> multiplied(p, p)
     {(('p', 2),): Fraction(1, 1), (('p', 1),): Fraction(2, 1), (): Fraction(1, 1)}
     """
-    found: dict[Powers, Fraction] = {}
+    product: dict[Powers, Fraction] = {}
     for powers, number in terms.items():
         for others, times in more.items():
             both = combined(powers, others)
-            found[both] = found.get(both, Fraction(0)) + number * times
-    return {powers: number for powers, number in found.items() if number}
+            product[both] = product.get(both, Fraction(0)) + number * times
+    return {powers: number for powers, number in product.items() if number}
 
 
 def raised(terms: Terms, exponent: int) -> dict[Powers, Fraction]:
@@ -94,7 +94,8 @@ def parted(terms: Terms) -> tuple[Terms, Terms]:
     """
     numbers = list(terms.values())
     content = Fraction(
-        gcd(*(one.numerator for one in numbers)), lcm(*(one.denominator for one in numbers))
+        gcd(*(number.numerator for number in numbers)),
+        lcm(*(number.denominator for number in numbers)),
     )
     if min(terms.items())[1] < 0:
         content = -content

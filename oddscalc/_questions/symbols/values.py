@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from oddscalc._ask.query import Answer
 from oddscalc._bets.automaton import Outcome
 from oddscalc._questions.symbols.formula import Formula
-from oddscalc._questions.symbols.prices import SymbolicPrice
+from oddscalc._questions.symbols.symbolicprices import SymbolicPrice
 from oddscalc._questions.symbols.weights import SymbolicDice
 
 if TYPE_CHECKING:

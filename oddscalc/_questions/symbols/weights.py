@@ -87,7 +87,7 @@ class SymbolicDice:
     def totals(self) -> Mapping[int, tuple[Mapping[int, int], Formula]]:
         """Of each total that can be thrown, the kinds of its rolls and its weight, ``W4``."""
         places = {kind.key: n for n, kind in enumerate(self.kinds)}
-        found = {}
+        totals = {}
         for total in range(2, 13):
             weights = [
                 weight
@@ -99,8 +99,8 @@ class SymbolicDice:
                 place = places[weight.key]
                 counts[place] = counts.get(place, 0) + 1
             if weights:
-                found[total] = counts, Formula.total(self.book, weights).named(f"W{total}")
-        return found
+                totals[total] = counts, Formula.total(self.book, weights).named(f"W{total}")
+        return totals
 
     def probability_of_total(self, total: int) -> Formula:
         """Return the probability of a total."""
@@ -118,8 +118,8 @@ class SymbolicDice:
         symbols = {name for kind in self.kinds for name in kind.depends_on}
         for value in _FAIR:
             values = {name: value for name in self.book.symbols if name in symbols}
-            found = {weight.at(**values) for weight in self.weights}
-            if len(found) == 1 and found != {0}:
+            weights = {weight.at(**values) for weight in self.weights}
+            if len(weights) == 1 and weights != {0}:
                 return values
         return None
 
@@ -136,15 +136,15 @@ def symbolic_dice(text: str, book: Book) -> SymbolicDice:
     >>> dice.probability_of_total(7).at(x=7)
     Fraction(1, 7)
     """
-    found = _sevens(text, book) or _faces_or_rolls(text, book)
-    if not found.whole:
+    dice = _sevens(text, book) or _faces_or_rolls(text, book)
+    if not dice.whole:
         raise RangeError(f"{text!r}: the weights sum to 0 whatever the symbols are")
-    if len(found.kinds) == 1 and all(found.weights):
+    if len(dice.kinds) == 1 and all(dice.weights):
         raise NumberError(
             f"{text!r}: all 36 rolls are equally likely whatever the symbols are; that is --dice"
             " fair"
         )
-    return found
+    return dice
 
 
 def symbols_of(text: str) -> list[str]:
@@ -194,18 +194,18 @@ def _faces_or_rolls(text: str, book: Book) -> SymbolicDice:
         raise NumberError(
             f"{len(texts)} dice weights; give 6 (both dice), 12 (one die, then the other) or 36"
         )
-    found = _parsed(text, book)
+    parsed = _parsed(text, book)
     if len(texts) == 36:
-        weights, scale = _cleared(found, book)
+        weights, scale = _cleared(parsed, book)
         whole = _whole(weights, "S")
         model = "the 36 rolls, 1-1 1-2 ... 6-6,"
         return SymbolicDice(
             tuple(weights), whole, f"{model} {_proportion(texts, _sums_to_1([(weights, scale)]))}"
         )
-    first, one = _cleared(found[:6], book)
-    second, other = (first, one) if len(texts) == 6 else _cleared(found[6:], book)
+    first, first_scale = _cleared(parsed[:6], book)
+    second, second_scale = (first, first_scale) if len(texts) == 6 else _cleared(parsed[6:], book)
     whole = _whole(first, "S") * _whole(second, "S" if second is first else "T")
-    normal = _sums_to_1([(first, one), (second, other)])
+    normal = _sums_to_1([(first, first_scale), (second, second_scale)])
     model = "two independent dice alike, the faces 1 to 6"
     if len(texts) == 12:
         model = "two independent dice, the faces 1 to 6 of the first, then of the second,"
@@ -224,11 +224,11 @@ def _parsed(text: str, book: Book) -> list[Formula]:
         DataError: the same of a file, with all its problems.
     """
     if not is_file(text):
-        return [_weight(one, book) for one in weight_texts(text)]
+        return [_weight(expression, book) for expression in weight_texts(text)]
     weights, problems = list[Formula](), list[Problem]()
-    for place, one in weights_of_file(text):
+    for place, expression in weights_of_file(text):
         try:
-            weights.append(_weight(one, book))
+            weights.append(_weight(expression, book))
         except NumberError as error:
             problems.append(Problem.of(place, error))
     if problems:
@@ -266,29 +266,29 @@ def _proportion(texts: Sequence[str], normal: bool) -> str:
 
 def _cleared(formulas: Sequence[Formula], book: Book) -> tuple[list[Formula], Formula]:
     """Return the formulas times what makes them polynomials, and that factor."""
-    found = [*formulas, Formula.number(book, 1)]
+    scaled = [*formulas, Formula.number(book, 1)]
     for name in [*reversed(book.parts), *book.symbols]:
-        lowest = min(_powers_of(found, name), default=0)
+        lowest = min(_powers_of(scaled, name), default=0)
         if lowest < 0:
-            found = [one * Formula.symbol(book, name).power(-lowest) for one in found]
+            scaled = [formula * Formula.symbol(book, name).power(-lowest) for formula in scaled]
         if name in book.parts:
-            found = [_written_out(one, name, book) for one in found]
-    for one in found:
-        if any(sum(power for _, power in powers) > MAX_DEGREE for powers in one.terms):
+            scaled = [_written_out(formula, name, book) for formula in scaled]
+    for formula in scaled:
+        if any(sum(power for _, power in powers) > MAX_DEGREE for powers in formula.terms):
             raise LimitError(f"a weight multiplies over {MAX_DEGREE} symbols with each other")
-    *cleared, scale = found
+    *cleared, scale = scaled
     return cleared, scale
 
 
 def _digits(code: int) -> dict[int, int]:
     """Return the digits of *code* to the base of 37 by their places, but for 0."""
-    found, place = dict[int, int](), 0
+    digits, place = dict[int, int](), 0
     while code:
         code, digit = divmod(code, _BASE)
         if digit:
-            found[place] = digit
+            digits[place] = digit
         place += 1
-    return found
+    return digits
 
 
 def _powers_of(formulas: Iterable[Formula], name: str) -> Iterator[int]:

@@ -105,21 +105,21 @@ def in_numbers(prices: Sequence[SymbolicPrice], probe: Sequence[Fraction]) -> li
 
 
 def line(
-    found: Sequence[Fraction | Formula], nets: Sequence[Formula], book: Book, what: str
+    numbers: Sequence[Fraction | Formula], nets: Sequence[Formula], book: Book, what: str
 ) -> Formula:
-    """Return the linear function of the prices' *nets* that is *found* at the ``probes``.
+    """Return the linear function of the prices' *nets* that is *numbers* at the ``probes``.
 
     Raises:
         RuleError: there is none.
     """
     count = len(nets)
-    base = Formula.number(book, 0) + found[0]
-    slopes = [base * -1 + single for single in found[1 : count + 1]]
+    base = Formula.number(book, 0) + numbers[0]
+    slopes = [base * -1 + single for single in numbers[1 : count + 1]]
 
     def at(values: Iterable[Formula | Fraction]) -> Formula:
         return sum((slope * (net - 1) for slope, net in zip(slopes, values, strict=True)), base)
 
-    for probe, value in zip(probes(count)[count + 1 :], found[count + 1 :], strict=True):
+    for probe, value in zip(probes(count)[count + 1 :], numbers[count + 1 :], strict=True):
         if at(probe) - value:
             raise RuleError(
                 f"{what} does not change in proportion with the price: with rounding, limits of a"
