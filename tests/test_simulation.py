@@ -545,7 +545,7 @@ class TestDetection:
         def misled(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Setup:
             return Setup(Misled(automaton, instead), start, dice)
 
-        monkeypatch.setattr("oddscalc._questions.simulation.trial.Game", misled)
+        monkeypatch.setattr("oddscalc._questions.simulation.trial.Setup", misled)
         self.caught(oddscalc("simulate", bet, "-n", "500_000", "--json"))
 
     def test_of_a_solver_that_swaps_or_loses_rolls(
@@ -581,7 +581,7 @@ class TestDetection:
         def stuck(automaton: Automaton, start: dict[State, Fraction], dice: Dice) -> Setup:
             return Setup(Misled(automaton, {(4, 7): 4, (4, 4): 4}), start, dice)
 
-        monkeypatch.setattr("oddscalc._questions.simulation.trial.Game", stuck)
+        monkeypatch.setattr("oddscalc._questions.simulation.trial.Setup", stuck)
         ran = oddscalc("simulate", "pass", "-n", "20_000")
         assert ran.code == 1
         row = next(line.split() for line in ran.out.splitlines() if line.startswith("undecided"))
