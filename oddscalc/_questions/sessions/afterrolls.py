@@ -34,21 +34,6 @@ class AfterRolls:
     final: NetWin
     undecided: Fraction
 
-    @property
-    def ahead(self) -> Fraction:
-        """The probability of a net win above 0 at the end."""
-        return self.final.ahead
-
-    @property
-    def even(self) -> Fraction:
-        """The probability of a net win of exactly 0 at the end."""
-        return self.final.even
-
-    @property
-    def behind(self) -> Fraction:
-        """The probability of a net loss at the end."""
-        return self.final.behind
-
 
 def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     """Return where the net stands after so many *rolls* at flat stakes.

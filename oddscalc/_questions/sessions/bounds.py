@@ -58,34 +58,17 @@ class Enclosed:
     @property
     def target_first(self) -> Bounds:
         """The probability that a win stopped it."""
-        high = self.walk.high
-        return self.around(self.final.probability(lambda net: high is not None and net > high))
+        return self.around(self.final.probability(self.walk.won))
 
     @property
     def ruin_first(self) -> Bounds:
         """The probability that a loss stopped it."""
-        low = self.walk.low
-        return self.around(self.final.probability(lambda net: low is not None and net < low))
+        return self.around(self.final.probability(self.walk.lost))
 
     @property
     def unstopped(self) -> Bounds:
         """The probability that it ended with its last decision, without a stop."""
         return self.around(self.final.probability(self.walk.goes_on))
-
-    @property
-    def ahead(self) -> Bounds:
-        """The probability of a net win above 0 at the end."""
-        return self.around(self.final.ahead)
-
-    @property
-    def even(self) -> Bounds:
-        """The probability of a net win of exactly 0 at the end."""
-        return self.around(self.final.even)
-
-    @property
-    def behind(self) -> Bounds:
-        """The probability of a net loss at the end."""
-        return self.around(self.final.behind)
 
     @property
     def expected_decisions(self) -> Bounds:

@@ -48,7 +48,7 @@ class Stepper:
         for net in [net for net in after if not walk.goes_on(net)]:
             mass = after.pop(net)
             self.done[net] = self.done.get(net, 0) + mass
-            if walk.low is not None and net < walk.low:
+            if walk.lost(net):
                 self.ruined += mass
             else:
                 self.won += mass

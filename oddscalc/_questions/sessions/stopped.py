@@ -54,34 +54,17 @@ class Session:
     @property
     def target_first(self) -> Fraction:
         """The probability that a win stopped it: the target or the stop-win was reached."""
-        high = self.walk.high
-        return self.final.probability(lambda net: high is not None and net > high)
+        return self.final.probability(self.walk.won)
 
     @property
     def ruin_first(self) -> Fraction:
         """The probability that a loss stopped it: ruin, or the stop-loss was reached."""
-        low = self.walk.low
-        return self.final.probability(lambda net: low is not None and net < low)
+        return self.final.probability(self.walk.lost)
 
     @property
     def unstopped(self) -> Fraction:
         """The probability that it ended with its last decision, without a stop."""
         return self.final.probability(self.walk.goes_on)
-
-    @property
-    def ahead(self) -> Fraction:
-        """The probability of a net win above 0 at the end."""
-        return self.final.ahead
-
-    @property
-    def even(self) -> Fraction:
-        """The probability of a net win of exactly 0 at the end."""
-        return self.final.even
-
-    @property
-    def behind(self) -> Fraction:
-        """The probability of a net loss at the end."""
-        return self.final.behind
 
     @property
     def expected_rolls(self) -> Fraction | None:

@@ -25,6 +25,14 @@ class Walk:
     low: int | None
     high: int | None
 
+    def won(self, net: int) -> bool:
+        """Return whether a win has stopped it at *net*."""
+        return self.high is not None and net > self.high
+
+    def lost(self, net: int) -> bool:
+        """Return whether a loss has stopped it at *net*."""
+        return self.low is not None and net < self.low
+
     def goes_on(self, net: int) -> bool:
         """Return whether another bet is made at *net*."""
         return (self.low is None or net >= self.low) and (self.high is None or net <= self.high)

@@ -124,7 +124,9 @@ def _numbers(report: SessionReport) -> dict[str, Amount | None]:
     found: dict[str, Amount | None] = {}
     result = report.result
     if result is not None:
-        found |= {"ahead": result.ahead, "even": result.even, "behind": result.behind}
+        nets = result if isinstance(result, After) else result.final
+        for name, chance in (("ahead", nets.ahead), ("even", nets.even), ("behind", nets.behind)):
+            found[name] = result.around(chance) if isinstance(result, Enclosed) else chance
     if isinstance(result, AfterRolls):
         found |= {"undecided": result.undecided, "expected_net": result.final.mean}
         found["variance"] = result.final.variance
