@@ -133,10 +133,10 @@ class Comparison:
         return bool(self.header or self.wagers)
 
 
-def told(value: object) -> tuple[str, ...]:
+def texts_of(value: object) -> tuple[str, ...]:
     """Return *value* as one or several texts, none for nothing.
 
-    >>> told(None), told(5), told(("a", "b")), told({"win": "7"})
+    >>> texts_of(None), texts_of(5), texts_of(("a", "b")), texts_of({"win": "7"})
     ((), ('5',), ('a', 'b'), ('win: 7',))
     """
     if value is None or value == "":
@@ -168,7 +168,7 @@ def change(what: str, before: object, after: object, note: str = "") -> list[Cha
     """
     if before == after:
         return []
-    old, new = told(before), told(after)
+    old, new = texts_of(before), texts_of(after)
     gone = tuple(text for text in old if text not in new)
     come = tuple(text for text in new if text not in old)
     if gone or come:
@@ -183,10 +183,10 @@ def field_changes(before: Any, after: Any, leave_out: Sequence[str]) -> list[Cha
     count when two are compared, like the digest of a file, is none of its changes.
     """
     return [
-        found
+        difference
         for field in fields(before)
         if field.compare and field.name not in leave_out
-        for found in change(
+        for difference in change(
             field.name.replace("_", " "), getattr(before, field.name), getattr(after, field.name)
         )
     ]

@@ -24,16 +24,16 @@ Pair = tuple[State, State]
 
 
 def parting(
-    one: Automaton, other: Automaton, places: Iterable[Placed], limit: int = MAX_PAIRS
+    first: Automaton, second: Automaton, places: Iterable[Placed], limit: int = MAX_PAIRS
 ) -> Parting | None:
-    """Return a shortest sequence of rolls that *one* and *other* decide differently.
+    """Return a shortest sequence of rolls that *first* and *second* decide differently.
 
     Both are run side by side, breadth first, over every pair of states that some sequence of
     rolls leads to; None is returned only once there are no more, so that it is a proof.
 
     Args:
-        one: the first automaton.
-        other: the second.
+        first: an automaton.
+        second: another.
         places: where the tables may stand when the bet is placed.
         limit: how many pairs may be explored.
 
@@ -51,14 +51,14 @@ def parting(
     """
     came: dict[Pair, tuple[Pair | None, Roll | None, int | None]] = {}
     for place in places:
-        came.setdefault((one.start(place[0]), other.start(place[1])), (None, None, place[0]))
-    if canonical(one) == canonical(other) and all(a == b for a, b in came):
+        came.setdefault((first.start(place[0]), second.start(place[1])), (None, None, place[0]))
+    if canonical(first) == canonical(second) and all(a == b for a, b in came):
         return None
     queue = list(came)
     for pair in queue:
         forks: dict[tuple[Outcome | None, Outcome | None], list[Roll]] = {}
         for roll in ROLLS:
-            after = one.step(pair[0], roll), other.step(pair[1], roll)
+            after = first.step(pair[0], roll), second.step(pair[1], roll)
             before, then = (end if isinstance(end, Outcome) else None for end in after)
             if before != then:
                 forks.setdefault((before, then), []).append(roll)
@@ -66,8 +66,8 @@ def parting(
                 came[after] = pair, roll, None
                 queue.append(after)
         if forks:
-            found = tuple(Fork(frozenset(rolls), *ends) for ends, rolls in forks.items())
-            return _found(pair, came, found)
+            forked = tuple(Fork(frozenset(rolls), *ends) for ends, rolls in forks.items())
+            return _met(pair, came, forked)
         if len(came) > limit:
             raise RuleError(
                 f"more than {limit:,} pairs of states: the two cannot be compared",
@@ -76,7 +76,7 @@ def parting(
     return None
 
 
-def _found(
+def _met(
     pair: Pair,
     came: dict[Pair, tuple[Pair | None, Roll | None, int | None]],
     forks: tuple[Fork, ...],
@@ -107,6 +107,6 @@ def canonical(automaton: Automaton) -> object:
     return sorted(groups), automaton.until, automaton.win_at
 
 
-def named(found: Parting | None, reading: str, *, at_table: bool = False) -> list[Parting]:
+def named(met: Parting | None, reading: str, *, at_table: bool = False) -> list[Parting]:
     """Return the parting with the readings it is about, in a list; an empty list for None."""
-    return [] if found is None else [replace(found, reading=reading, at_table=at_table)]
+    return [] if met is None else [replace(met, reading=reading, at_table=at_table)]

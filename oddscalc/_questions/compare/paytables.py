@@ -55,8 +55,8 @@ class _Rules:
 
     def name(self, bet: str) -> str:
         """Return the name of *bet*, its id if no rulebook has it."""
-        found = next((rules for rules in self.books() if bet in rules.catalogue), None)
-        return found.catalogue[bet].name if found else bet
+        rules = next((rules for rules in self.books() if bet in rules.catalogue), None)
+        return rules.catalogue[bet].name if rules else bet
 
     def solved(self, bet: str) -> tuple[list[Solved], list[str]]:
         """Return the solution of every reading of *bet*, or why there is none."""
@@ -66,21 +66,23 @@ class _Rules:
 
     def bundles(self) -> dict[str, set[str]]:
         """Return the parts of every bundle that may be made, under any of its readings."""
-        found: dict[str, set[str]] = {}
+        bundles: dict[str, set[str]] = {}
         for rules in self.books():
             for bet, wager in rules:
-                if bet.kind != "bundle" or bet.id in found or wager.impossible:
+                if bet.kind != "bundle" or bet.id in bundles or wager.impossible:
                     continue
-                rule = [{**bet.rule, **reading.rule} for reading in wager.readings]
-                found[bet.id] = {part for one in rule for part in parts_of(one, rules.catalogue)}
-        return found
+                definitions = [{**bet.rule, **reading.rule} for reading in wager.readings]
+                bundles[bet.id] = {
+                    part for rule in definitions for part in parts_of(rule, rules.catalogue)
+                }
+        return bundles
 
     def _solve(self, bet: str) -> tuple[list[Solved], list[str]]:
-        found = self.find(bet)
-        if found is None:
+        clause = self.find(bet)
+        if clause is None:
             by = "no rulebook" if self.given is None else f"{self.given.id} does not"
             return [], [f"no edge: {by} authorise{'s' if self.given is None else ''} it"]
-        rules, known, wager = found
+        rules, known, wager = clause
         try:
             return [
                 solve_model(model(rules, known, wager, reading, Placing()))
@@ -119,13 +121,12 @@ def compare_paytables(
     for bet in bets:
         priced = bet in before.pricing or bet in after.pricing
         parts = bundles.get(bet, set())
-        touched = {bet, *parts}
-        if all(before.pricing.get(one) == after.pricing.get(one) for one in touched):
-            found = None
+        if all(before.pricing.get(part) == after.pricing.get(part) for part in (bet, *parts)):
+            difference = None
         else:
-            found = _compared(bet, before, after, under, bundle=bool(parts))
-        if found:
-            wagers.append(found)
+            difference = _compared(bet, before, after, under, bundle=bool(parts))
+        if difference:
+            wagers.append(difference)
         elif priced:
             unchanged.append(bet)
     header = field_changes(before, after, ("id", "pricing", "own"))
@@ -148,13 +149,12 @@ def _compared(
     numbers: list[SideBySide] = []
     true_odds = _true_odds(bet, solved)
     if old or new:
-        one, other = old or _NOTHING, new or _NOTHING
-        changes = _price_changes(one, other, true_odds)
-        changes += field_changes(one, other, _PRICED)
+        changes = _price_changes(old or _NOTHING, new or _NOTHING, true_odds)
+        changes += field_changes(old or _NOTHING, new or _NOTHING, _PRICED)
     if where == ONLY_A:
-        changes = [replace(one_sided, after=()) for one_sided in changes]
+        changes = [replace(what, after=()) for what in changes]
     elif where == ONLY_B:
-        changes = [replace(one_sided, before=()) for one_sided in changes]
+        changes = [replace(what, before=()) for what in changes]
     for reading in solved:
         value, why = valued(reading, before)
         then, why_not = valued(reading, after)
@@ -183,21 +183,21 @@ def _true_odds(bet: str, solved: list[Solved]) -> Fraction | None:
         return None
 
 
-def _price_changes(one: Pricing, other: Pricing, true_odds: Fraction | None) -> list[Change]:
+def _price_changes(old: Pricing, new: Pricing, true_odds: Fraction | None) -> list[Change]:
     """Return the prices that are written differently, outcome by outcome."""
-    found: list[Change] = []
-    for key in dict.fromkeys([*one.pays, *other.pays]):
-        old, new = one.pays.get(key), other.pays.get(key)
+    changes: list[Change] = []
+    for key in dict.fromkeys([*old.pays, *new.pays]):
+        before, after = old.pays.get(key), new.pays.get(key)
         pays_same = (
-            old is not None
-            and new is not None
-            and _net(old, true_odds) == _net(new, true_odds) is not None
+            before is not None
+            and after is not None
+            and _net(before, true_odds) == _net(after, true_odds) is not None
         )
         note = "pays the same, written differently" if pays_same else ""
-        found += change(
-            f"price of {key}", price_text(old, true_odds), price_text(new, true_odds), note
+        changes += change(
+            f"price of {key}", price_text(before, true_odds), price_text(after, true_odds), note
         )
-    return found
+    return changes
 
 
 def _net(price: Price, true_odds: Fraction | None) -> Fraction | None:
@@ -222,18 +222,18 @@ def price_text(price: Price | None, true_odds: Fraction | None = None) -> str | 
 def _net_changes(before: Value | None, after: Value | None) -> list[Change]:
     """Return what the outcomes of a bundle net differently, through its parts' prices as well."""
     old, new = (
-        {str(one.outcome): one.net for one in side.payoffs} if side else {}
+        {str(payoff.outcome): payoff.net for payoff in side.payoffs} if side else {}
         for side in (before, after)
     )
     return [
-        found
+        difference
         for outcome in dict.fromkeys([*old, *new])
-        for found in change(
-            f"net of '{outcome}' per unit staked", _told(old, outcome), _told(new, outcome)
+        for difference in change(
+            f"net of '{outcome}' per unit staked", _net_text(old, outcome), _net_text(new, outcome)
         )
     ]
 
 
-def _told(nets: dict[str, Fraction | None], outcome: str) -> str | None:
+def _net_text(nets: dict[str, Fraction | None], outcome: str) -> str | None:
     net = nets.get(outcome)
     return None if net is None else exact(net)

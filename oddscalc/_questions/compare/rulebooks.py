@@ -91,29 +91,31 @@ def compare_rulebooks(
     ['reading name', 'reading returned / usual: says', 'reading only in A']
     """
     (name_a, rules_a), (name_b, rules_b) = a, b
-    prices = [paytable or prices_of(rules) for rules in (rules_a, rules_b)]
+    paytables = [paytable or prices_of(rules) for rules in (rules_a, rules_b)]
     wagers: list[Difference] = []
     unchanged: list[str] = []
     for bet, wager in rules_a:
-        before = Clause(rules_a, bet, wager, prices[0])
+        before = Clause(rules_a, bet, wager, paytables[0])
         if rules_b.authorises(bet.id):
             other = rules_b.catalogue[bet.id]
-            found = _compared(before, Clause(rules_b, other, rules_b.wager(bet.id), prices[1]))
+            difference = _compared(
+                before, Clause(rules_b, other, rules_b.wager(bet.id), paytables[1])
+            )
         else:
-            found = _alone(before, ONLY_A)
-        if found:
-            wagers.append(found)
+            difference = _alone(before, ONLY_A)
+        if difference:
+            wagers.append(difference)
         else:
             unchanged.append(bet.id)
     wagers += [
-        _alone(Clause(rules_b, bet, wager, prices[1]), ONLY_B)
+        _alone(Clause(rules_b, bet, wager, paytables[1]), ONLY_B)
         for bet, wager in rules_b
         if not rules_a.authorises(bet.id)
     ]
     header = field_changes(rules_a, rules_b, ("id", "wagers", "own_bets"))
     header += change("points", table_of(rules_a).points, table_of(rules_b).points)
     header += change("bets that are no wager", _spare(rules_a), _spare(rules_b))
-    basis = " and ".join(dict.fromkeys(one.id for one in prices))
+    basis = " and ".join(dict.fromkeys(prices.id for prices in paytables))
     basis = f"valued at the prices of {basis}"
     return Comparison(
         "rulebook", name_a, name_b, basis, tuple(header), tuple(wagers), tuple(unchanged)
@@ -137,10 +139,10 @@ def _alone(clause: Clause, where: str) -> Difference:
             numbers += figures(label, None, value)
             notes += why
     if where == ONLY_A:
-        changes = [Change(one.what, one.after, one.before) for one in changes]
-        numbers = [SideBySide(one.reading, one.what, one.after, one.before) for one in numbers]
-    found = Difference(clause.bet.id, clause.bet.name, where, tuple(changes))
-    return replace(found, figures=tuple(numbers), notes=tuple(dict.fromkeys(notes)))
+        changes = [Change(each.what, each.after, each.before) for each in changes]
+        numbers = [SideBySide(each.reading, each.what, each.after, each.before) for each in numbers]
+    difference = Difference(clause.bet.id, clause.bet.name, where, tuple(changes))
+    return replace(difference, figures=tuple(numbers), notes=tuple(dict.fromkeys(notes)))
 
 
 def _compared(a: Clause, b: Clause) -> Difference:
@@ -154,18 +156,18 @@ def _compared(a: Clause, b: Clause) -> Difference:
     numbers: list[SideBySide] = []
     notes: list[str] = []
     possible = not (a.wager.impossible or b.wager.impossible)
-    for one, other in pairs:
-        if possible and one and other:
-            label = label_of(a, b, one, other)
-            met = _partings(a, b, one, other, label)
+    for old, new in pairs:
+        if possible and old and new:
+            label = label_of(a, b, old, new)
+            met = _partings(a, b, old, new, label)
             partings += met
             what = f"reading {label}: definition" if label else "definition"
             note = "" if any(not each.at_table for each in met) else _REWRITTEN
-            changes += change(what, a.rule(one), b.rule(other), note)
-        elif one and other:
-            changes += change("definition", a.rule(one), b.rule(other))
-    for one, other in pairs:
-        more, why = _figures(a, b, one, other, same=not partings)
+            changes += change(what, a.rule(old), b.rule(new), note)
+        elif old and new:
+            changes += change("definition", a.rule(old), b.rule(new))
+    for old, new in pairs:
+        more, why = _figures(a, b, old, new, same=not partings)
         numbers += more
         notes += why
     return Difference(
@@ -188,20 +190,20 @@ def paired(
     ...     (Reading("returned"), Reading("stays")), (Reading(),))]
     [('returned', 'usual'), ('stays', None)]
     """
-    in_a, in_b = ({one.name: one for one in side} for side in (a, b))
+    in_a, in_b = ({reading.name: reading for reading in side} for side in (a, b))
     usual = a[0].name not in in_b and b[0].name not in in_a
-    found: list[tuple[Reading | None, Reading | None]] = [
-        (one, b[0] if usual and one is a[0] else in_b.get(one.name)) for one in a
+    pairs: list[tuple[Reading | None, Reading | None]] = [
+        (old, b[0] if usual and old is a[0] else in_b.get(old.name)) for old in a
     ]
-    taken = {other.name for _, other in found if other}
-    return found + [(None, other) for other in b if other.name not in taken]
+    taken = {new.name for _, new in pairs if new}
+    return pairs + [(None, new) for new in b if new.name not in taken]
 
 
-def label_of(a: Clause, b: Clause, one: Reading | None, other: Reading | None) -> str:
+def label_of(a: Clause, b: Clause, old: Reading | None, new: Reading | None) -> str:
     """Return what a pair of readings is called; nothing where both sides have one only."""
     if len(a.wager.readings) == len(b.wager.readings) == 1:
         return ""
-    return " / ".join(dict.fromkeys(each.name for each in (one, other) if each))
+    return " / ".join(dict.fromkeys(each.name for each in (old, new) if each))
 
 
 def _reading_changes(
@@ -210,20 +212,21 @@ def _reading_changes(
     pairs: list[tuple[Reading | None, Reading | None]],
 ) -> list[Change]:
     """Return what the readings say differently, the definitions apart."""
-    found: list[Change] = []
-    for one, other in pairs:
-        if one and other:
-            label = " / ".join(dict.fromkeys((one.name, other.name)))
-            found += change("reading name", one.name, other.name)
-            for what in field_changes(one, other, ("name", "rule")):
-                found.append(replace(what, what=f"reading {label}: {what.what}"))
-        elif one:
-            found.append(Change("reading only in A", (_said(one),), ()))
-        elif other:
-            found.append(Change("reading only in B", (), (_said(other),)))
-    common = {one.name for one in a} & {one.name for one in b}
-    before, after = (tuple(one.name for one in side if one.name in common) for side in (a, b))
-    return found + change("order of readings", before, after, "the first one is the usual one")
+    changes: list[Change] = []
+    for old, new in pairs:
+        if old and new:
+            label = " / ".join(dict.fromkeys((old.name, new.name)))
+            changes += change("reading name", old.name, new.name)
+            for what in field_changes(old, new, ("name", "rule")):
+                changes.append(replace(what, what=f"reading {label}: {what.what}"))
+        elif old:
+            changes.append(Change("reading only in A", (_said(old),), ()))
+        elif new:
+            changes.append(Change("reading only in B", (), (_said(new),)))
+    names_a, names_b = ([reading.name for reading in side] for side in (a, b))
+    before = tuple(name for name in names_a if name in names_b)
+    after = tuple(name for name in names_b if name in names_a)
+    return changes + change("order of readings", before, after, "the first one is the usual one")
 
 
 def _said(reading: Reading) -> str:
@@ -231,18 +234,18 @@ def _said(reading: Reading) -> str:
     return f"{reading.name}: {reading.says}{works}"
 
 
-def _partings(a: Clause, b: Clause, one: Reading, other: Reading, label: str) -> list[Parting]:
+def _partings(a: Clause, b: Clause, old: Reading, new: Reading, label: str) -> list[Parting]:
     """Return where the bets part if they work at all times, and where as the rulebooks say."""
     places = _places(a, b)
     try:
-        bare = parting(a.automaton(one, off=False), b.automaton(other, off=False), places)
-        found = named(bare, label)
-        if a.off(one) or b.off(other):
-            off = a.automaton(one, off=a.off(one)), b.automaton(other, off=b.off(other))
-            found += named(parting(*off, places), label, at_table=True)
+        bare = parting(a.automaton(old, off=False), b.automaton(new, off=False), places)
+        partings = named(bare, label)
+        if a.off(old) or b.off(new):
+            off = a.automaton(old, off=a.off(old)), b.automaton(new, off=b.off(new))
+            partings += named(parting(*off, places), label, at_table=True)
     except RuleError as error:
         raise error.at(a.bet.id) from None
-    return found
+    return partings
 
 
 def _places(a: Clause, b: Clause) -> list[Placed]:
@@ -252,28 +255,28 @@ def _places(a: Clause, b: Clause) -> list[Placed]:
 
 
 def _figures(
-    a: Clause, b: Clause, one: Reading | None, other: Reading | None, *, same: bool
+    a: Clause, b: Clause, old: Reading | None, new: Reading | None, *, same: bool
 ) -> tuple[list[SideBySide], list[str]]:
     """Return the numbers of a pair of readings, and why some are missing.
 
     Args:
         a: the clause in A.
         b: the clause in B.
-        one: the reading in A.
-        other: the reading in B.
+        old: the reading in A.
+        new: the reading in B.
         same: whether every sequence of rolls is decided alike.
     """
-    alike = same and a.places == b.places and one is not None and other is not None
+    alike = same and a.places == b.places and old is not None and new is not None
     if alike and a.paytable == b.paytable and a.wager.impossible == b.wager.impossible:
         return [], []
-    before = None if one is None or a.wager.impossible else _solved(a, one)
+    before = None if old is None or a.wager.impossible else _solved(a, old)
     after = None
-    if other is not None and not b.wager.impossible:
-        after = _solved(b, other, before if alike else None)
-    old, why = valued(before, a.paytable)
-    new, why_not = valued(after, b.paytable)
-    label = label_of(a, b, one, other)
-    return figures(label, old, new), [*why, *why_not]
+    if new is not None and not b.wager.impossible:
+        after = _solved(b, new, before if alike else None)
+    value_a, why = valued(before, a.paytable)
+    value_b, why_not = valued(after, b.paytable)
+    label = label_of(a, b, old, new)
+    return figures(label, value_a, value_b), [*why, *why_not]
 
 
 def _solved(clause: Clause, reading: Reading, like: Solved | None = None) -> Solved:

@@ -44,6 +44,6 @@ def figures(reading: str, before: Value | None, after: Value | None) -> list[Sid
 def _numbers(side: Value | None) -> dict[str, Fraction | None]:
     if side is None:
         return {}
-    found = {label.removeprefix("house "): edge.of(side) for label, edge in edges(side)}
+    numbers = {label.removeprefix("house "): edge.of(side) for label, edge in edges(side)}
     others = (QUANTITIES[key] for key in ("win", "lose", "push", "expected_rolls"))
-    return found | {one.name: one.of(side) for one in others}
+    return numbers | {quantity.name: quantity.of(side) for quantity in others}

@@ -50,27 +50,27 @@ def compare(
         RuleError: the sides are of different kinds, or the option is for the other kind.
         OddscalcError: a wager cannot be solved or compared.
     """
-    one, other = a.content, b.content
-    if isinstance(one, Rulebook) and isinstance(other, Rulebook):
+    first, second = a.content, b.content
+    if isinstance(first, Rulebook) and isinstance(second, Rulebook):
         if rules is not None:
             raise RuleError(
                 "--rules is for paytables; two rulebooks are compared as they are", code="conflict"
             )
-        return compare_rulebooks((a.label, one), (b.label, other), paytable)
-    if isinstance(one, Paytable) and isinstance(other, Paytable):
+        return compare_rulebooks((a.label, first), (b.label, second), paytable)
+    if isinstance(first, Paytable) and isinstance(second, Paytable):
         if paytable is not None:
             raise RuleError(
                 "--paytable is for rulebooks; two paytables are compared as they are",
                 code="conflict",
             )
-        return compare_paytables((a.label, one), (b.label, other), rules)
+        return compare_paytables((a.label, first), (b.label, second), rules)
     raise RuleError(_mixed(a, b), code="conflict")
 
 
 def _mixed(a: Side, b: Side) -> str:
-    kinds = [RULEBOOK if isinstance(one.content, Rulebook) else PAYTABLE for one in (a, b)]
+    kinds = [RULEBOOK if isinstance(side.content, Rulebook) else PAYTABLE for side in (a, b)]
     text = f"{a.label} is a {kinds[0]} and {b.label} a {kinds[1]}: only two of a kind are compared"
-    names = [one.label for one, kind in zip((a, b), kinds, strict=True) if kind == RULEBOOK]
+    names = [side.label for side, kind in zip((a, b), kinds, strict=True) if kind == RULEBOOK]
     if names[0] in paytables.SHIPPED:
         text += f"; {names[0]} is a paytable too, with --kind paytable"
     return text
