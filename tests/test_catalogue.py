@@ -18,7 +18,7 @@ STARTS = ("come-out", "on", *map(str, POINTS))
 
 
 def the(bet: str, **asked: object) -> Answer:
-    (answer,) = oddscalc.edge(bet, **asked)  # type: ignore[arg-type]
+    (answer,) = oddscalc.edges(bet, **asked)  # type: ignore[arg-type]
     return answer
 
 
@@ -64,7 +64,7 @@ def test_outcomes_rolls_and_money_agree_with_the_closed_forms(bet: str) -> None:
     "bet", [bet for bet in oracles.RACES if not bet.startswith(("put", "od", "lay-o"))]
 )
 def test_a_bet_off_on_come_outs_waits_and_wins_as_often(bet: str, where: str) -> None:
-    answer = the(bet, working="off", where=where)
+    answer = the(bet, working="off", from_=where)
     assert law(answer) == oracles.law(bet)
     assert answer.value.expected_rolls == oracles.off_rolls(*oracles.RACES[bet], where)
 
@@ -73,7 +73,7 @@ def test_a_bet_off_on_come_outs_waits_and_wins_as_often(bet: str, where: str) ->
 @pytest.mark.parametrize("point", POINTS)
 def test_come_odds_off_on_the_come_out_are_pushed_there(point: int, where: str) -> None:
     start = where if where == "come-out" else int(where)
-    answer = the(f"odds-{point}", working="off", where=where)
+    answer = the(f"odds-{point}", working="off", from_=where)
     assert law(answer) == oracles.come_odds_off_law(point, start)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from conftest import Ran, slow_but
 
-from oddscalc._ask.api import query
+from oddscalc._ask.asked import query
 from oddscalc._ask.query import prepare
 from oddscalc._exact.prints import Exact
 from oddscalc._questions.claims.claim import CONFIRMED, REFUTED, claim
@@ -54,10 +54,10 @@ CONFIRM = [
     ("1.3%", "buy-4", WON_DOWN | {"stake": "25"}, "made", "1/75"),  # B05
     ("0.952%", "buy-4", WON_DOWN | {"stake": "35"}, "made", "1/105"),  # B06
     ("0.95238%", "buy-10", WON_DOWN | {"stake": "35"}, "made", "1/105"),
-    ("4%", "odds-5", {"stake": "5", "rounding": "down"}, "made", "1/25"),  # B13
-    ("0%", "odds-5", {"stake": "10", "rounding": "down"}, "made", "0"),
-    ("1/11", "odds-6", {"stake": "3", "rounding": "down"}, "made", "1/11"),
-    ("2/77", "odds-6", {"stake": "7", "rounding": "down"}, "made", "2/77"),
+    ("4%", "odds-5", {"stake": "5", "round": "down"}, "made", "1/25"),  # B13
+    ("0%", "odds-5", {"stake": "10", "round": "down"}, "made", "0"),
+    ("1/11", "odds-6", {"stake": "3", "round": "down"}, "made", "1/11"),
+    ("2/77", "odds-6", {"stake": "7", "round": "down"}, "made", "2/77"),
     (".848%", "pass", {"odds": "1x"}, "made", "7/825"),  # C06
     (".606%", "pass", {"odds": "2x"}, "made", "1/165"),
     ("28/4895", "pass", {"odds": "full-double"}, "made", "28/4895"),
@@ -130,7 +130,7 @@ REFUTE = [
     ),
     ("5.56%", "field", TRIPLE_12, "paytable", "customary", "1/18"),  # A12
     ("2.78%", "field", {"named": ["edge"]}, "price", "that is 3 to 1 on 12", "1/36"),
-    ("0%", "odds-5", {"stake": "5", "rounding": "down"}, "rounding", "paid exactly", "0"),  # B13
+    ("0%", "odds-5", {"stake": "5", "round": "down"}, "rounding", "paid exactly", "0"),  # B13
     ("20.9%", "all-small", {"paytable": "bonus-30-150-to-1"}, "notation", "30 for 1", None),  # G08
     ("1.14%", IRON_CROSS, TRIPLE_12, "until", "--until roll", "1/88"),  # H02
     ("1.14%", IRON_CROSS, {"until": "roll"}, "price", "3 to 1 on field 12", "1/88"),

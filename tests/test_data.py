@@ -158,15 +158,15 @@ def write(tmp_path: Path) -> Write:
 
 
 def test_a_bet_of_ones_own(write: Write) -> None:
-    answer = oddscalc.edge(write(BETS), pays=["2=3 to 1"])[0]
+    answer = oddscalc.edge(write(BETS), pays=["2=3 to 1"])
     assert answer.value.win == Fraction(5, 11) ** 2
     assert answer.model.bet.id == "sixes"
 
 
 def test_a_rulebook_of_ones_own_with_a_bet_of_its_own(write: Write) -> None:
     path = write(RULEBOOK)
-    assert oddscalc.edge("low", rules=path)[0].value.win == Fraction(15, 36)
-    answer = oddscalc.edge("pass", rules=path)[0]
+    assert oddscalc.edge("low", rules=path).value.win == Fraction(15, 36)
+    answer = oddscalc.edge("pass", rules=path)
     assert answer.model.rules.id == "mine"
     with pytest.raises(OddscalcError, match="mine does not authorise field; it is authorised by"):
         oddscalc.edge("field", rules=path)
@@ -174,10 +174,10 @@ def test_a_rulebook_of_ones_own_with_a_bet_of_its_own(write: Write) -> None:
 
 def test_a_paytable_of_ones_own_on_the_base_of_another(write: Write) -> None:
     path = write(PAYTABLE)
-    edge = oddscalc.edge("field", paytable=path)[0].value.house_edge
+    edge = oddscalc.edge("field", paytable=path).value.house_edge
     assert edge is not None
     assert edge.per_bet_made * 36 == 1
-    assert oddscalc.edge("any-7", paytable=path)[0].value.payoffs[0].net == 4
+    assert oddscalc.edge("any-7", paytable=path).value.payoffs[0].net == 4
 
 
 @pytest.mark.parametrize(

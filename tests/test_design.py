@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oddscalc
-from oddscalc._ask.api import query
+from oddscalc._ask.asked import query
 from oddscalc._dice.dice import parse_dice
 from oddscalc._questions.design.designs import Design, Wish, design
 from oddscalc._questions.design.fair import Fair, fair, fair_all
@@ -44,7 +44,7 @@ def asked(bet: str, target: str = "0", basis: str = "made", **options: Any) -> F
 
 
 def edge(bet: str, basis: str = "made", **options: Any) -> Fraction | None:
-    return edge_of(oddscalc.edge(bet, **options)[0].value, basis)
+    return edge_of(oddscalc.edge(bet, **options).value, basis)
 
 
 def pays(bet: str, key: str, net: Fraction) -> str:
@@ -427,7 +427,7 @@ def test_listed_paytables_are_worth_what_edge_says() -> None:
     found = designed("fire", "20%..25%", Grids.parse(multiples="5", top_cap="1000"), limit=7)
     for one in found.found:
         texts = [f"{tier}={price}" for tier, price in zip(FIRE, one.prices, strict=True)]
-        assert oddscalc.edge("fire", pays=texts)[0].value == one.value
+        assert oddscalc.edge("fire", pays=texts).value == one.value
         assert one.edge == edge("fire", pays=texts)
 
 
@@ -600,8 +600,8 @@ def test_a_written_paytable_is_read_by_edge(tmp_path: Path, line: str) -> None:
     for number, one in enumerate(found.found[:3], 1):
         path = tmp_path / f"{number}.toml"
         path.write_text(paytable_toml(found, number), encoding="utf-8")
-        assert oddscalc.edge(bet, paytable=str(path))[0].value == one.value
-        assert oddscalc.edge("place-6", paytable=str(path)) != []
+        assert oddscalc.edge(bet, paytable=str(path)).value == one.value
+        assert oddscalc.edge("place-6", paytable=str(path)).house_edge is not None
     with pytest.raises(RuleError, match="there is no paytable 99"):
         paytable_toml(found, 99)
 
@@ -738,8 +738,8 @@ def test_on_a_win_buying_is_always_better() -> None:
 
 @pytest.mark.parametrize("bet", ["place-6", "horn", "odds-5"])
 def test_stakes_are_worth_what_edge_says(bet: str) -> None:
-    found = staked(bet, range(1, 31), rounding="down")
-    edges = {n: edge(bet, stake=n, rounding="down") for n in range(1, 31)}
+    found = staked(bet, range(1, 31), round="down")
+    edges = {n: edge(bet, stake=n, round="down") for n in range(1, 31)}
     assert {int(point.stake): point.edge for point in found.points} == edges
     values = [value for value in edges.values() if value is not None]
     assert (found.least, found.most) == (min(values), max(values))
@@ -748,10 +748,10 @@ def test_stakes_are_worth_what_edge_says(bet: str) -> None:
 
 
 def test_stakes_that_cannot_be_paid() -> None:
-    found = staked("place-6", range(1, 13), rounding="refuse")
+    found = staked("place-6", range(1, 13), round="refuse")
     assert found.at(None) == [(1, 5), (7, 11)]
     with pytest.raises(RuleError, match="none of the stakes"):
-        staked("place-6", range(1, 6), rounding="refuse")
+        staked("place-6", range(1, 6), round="refuse")
     with pytest.raises(RuleError, match="hot-roller has no price in customary"):
         staked("hot-roller", range(1, 6))
 

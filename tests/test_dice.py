@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddscalc._ask.api import edge
+from oddscalc import edge
 from oddscalc._dice.dice import AXES, PRESETS, ROLLS, Dice, has_symbols, parse_dice, weight_texts
 from oddscalc._dice.rollsets import describe, parse_roll_sets, parse_rolls, total
 from oddscalc.errors import DataError, NumberError
@@ -95,7 +95,7 @@ def test_on_axis_dice_change_the_pass_line() -> None:
     """Faces 2 to 5 on both dice: totals 4 to 10 in 1, 2, 3, 4, 3, 2, 1 of 16 ways; 7 wins first."""
     points = {4: 1, 5: 2, 6: 3, 8: 3, 9: 2, 10: 1}
     win = Fraction(4, 16) + sum(Fraction(n, 16) * Fraction(n, n + 4) for n in points.values())
-    assert edge("pass", dice=parse_dice("hardways-set"))[0].value.win == win
+    assert edge("pass", dice=parse_dice("hardways-set")).value.win == win
 
 
 GRID = [[Fraction(6 * i + j + 1, 666) for j in range(6)] for i in range(6)]

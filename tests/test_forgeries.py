@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from conftest import Ran
 
-from oddscalc._ask.api import edge, portfolio
+from oddscalc import edge, portfolio
 from oddscalc._proof.certificate import certificate, joint_certificate
 from oddscalc._proof.derivation import derive
 from oddscalc._proof.verify import certificates, problems, seal_of
@@ -25,7 +25,7 @@ BETS = ("pass", "dont-pass", "place-4", "place-6", "buy-4", "field", "horn", "ha
 
 
 def text_of(bet: str, **options: Any) -> str:
-    return certificate(edge(bet, **options)[0])
+    return certificate(edge(bet, **options))
 
 
 def of(bet: str, **options: Any) -> Certificate:
@@ -101,7 +101,7 @@ def repriced(found: Certificate, **options: Any) -> Certificate:
         ("horn", {"pays": ["horn:craps-12=30 for 1"]}),
         ("buy-4", {"vig": "5% of win, when won"}),
         ("buy-4", {"vig": "none"}),
-        ("place-6", {"stake": 5, "rounding": "down"}),
+        ("place-6", {"stake": 5, "round": "down"}),
         ("place-6", {"stake": 6000}),
         ("fire", {"pays": ["4=25 to 1"]}),
     ],
@@ -290,7 +290,7 @@ def test_a_part_that_is_returned_is_not_resolved(
     """On a 12 half of the stake comes back, and the other half wins 7 to 1."""
     bets, proof = tmp_path / "mine.toml", tmp_path / "mine.json"
     bets.write_text(PUSHED_IN_PART)
-    (answer,) = edge(str(bets))
+    answer = edge(str(bets))
     resolved = 1 - Fraction(1, 36) / 2
     loss = (Fraction(3, 220) + Fraction(1, 9)) / 2
     assert answer.value.house_edge is not None

@@ -22,7 +22,7 @@ Run = Callable[..., Ran]
 
 
 def the(bet: str, **options: Any) -> Answer:
-    return package.edge(bet, **options)[0]
+    return package.edge(bet, **options)
 
 
 def made(answer: Answer) -> Fraction:
@@ -122,10 +122,10 @@ def test_the_dice_and_their_model_are_told() -> None:
 
 def test_readings_that_contradict_the_query_drop_out() -> None:
     for working, reading in (("on", "working"), ("off", "off")):
-        (answer,) = package.edge("place-lose-6", rules="us-ma", working=working)
+        (answer,) = package.edges("place-lose-6", rules="us-ma", working=working)
         assert answer.model.reading.name == reading
         assert f"called {working} on come-out rolls in the query" in notes(answer)
-    assert len(package.edge("place-lose-6", rules="us-ma")) == 2
+    assert len(package.edges("place-lose-6", rules="us-ma")) == 2
 
 
 def test_an_unstated_working_rule_is_told() -> None:
@@ -143,7 +143,7 @@ def test_no_working_rule_where_there_is_no_come_out() -> None:
 def test_no_point_can_be_established_with_such_dice() -> None:
     dice = package.Dice.from_faces([1, 0, 0, 0, 0, 0])
     with pytest.raises(RuleError, match="no point can be established"):
-        the("come", where="on", dice=dice)
+        the("come", from_="on", dice=dice)
 
 
 def test_tables_say_what_they_rest_on(oddscalc: Run) -> None:

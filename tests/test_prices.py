@@ -19,7 +19,7 @@ from oddscalc.errors import NumberError, UnknownNameError
 
 
 def edge(bet: str, *pays: str, **asked: object) -> Fraction:
-    answer = oddscalc.edge(bet, pays=pays, **asked)[0]  # type: ignore[arg-type]
+    answer = oddscalc.edge(bet, pays=pays, **asked)  # type: ignore[arg-type]
     assert answer.value.house_edge is not None
     return answer.value.house_edge.per_bet_made
 
@@ -142,13 +142,13 @@ def test_a_price_for_a_part_reaches_the_bundle_that_holds_it() -> None:
 
 
 def test_a_price_for_a_win_of_a_bundle_is_on_the_whole_stake() -> None:
-    value = oddscalc.edge("whirl", pays=["whirl:win=4 to 1"])[0].value
+    value = oddscalc.edge("whirl", pays=["whirl:win=4 to 1"]).value
     assert [payoff.net for payoff in value.payoffs] == [4, 4, 4, 4, 4, -1]
 
 
 def test_c_and_e_of_one_wager_with_two_prices_equals_that_of_its_halves() -> None:
-    one = oddscalc.edge("c-and-e", rules="sg-mbs")[0]
-    halves = oddscalc.edge("c-and-e", rules="massino")[0]
+    one = oddscalc.edge("c-and-e", rules="sg-mbs")
+    halves = oddscalc.edge("c-and-e", rules="massino")
     assert [payoff.net for payoff in one.value.payoffs] == [3, 7, -1]
     assert one.value == halves.value
 
@@ -182,7 +182,7 @@ def test_a_price_for_nothing_is_refused(pays: str, message: str) -> None:
 def test_commission_paid_when_placed_over_stake_and_over_outlay(
     bet: str, made: str, outlay: str
 ) -> None:
-    value = oddscalc.edge(bet)[0].value
+    value = oddscalc.edge(bet).value
     assert value.house_edge is not None
     assert value.house_edge.per_bet_made == Fraction(made)
     stake, outlay_basis = value.bases
@@ -211,7 +211,7 @@ def test_commission_on_a_win_only(bet: str, made: str) -> None:
 
 def test_true_odds_are_those_of_fair_dice_whatever_the_dice() -> None:
     loaded = oddscalc.Dice.from_seven_ratio(7)
-    value = oddscalc.edge("odds-4", dice=loaded)[0].value
+    value = oddscalc.edge("odds-4", dice=loaded).value
     assert value.payoffs[0].net == 2
     assert value.expected_value != 0
 
@@ -228,14 +228,14 @@ def test_biased_dice_give_the_known_player_edges() -> None:
 
 
 def test_a_bet_without_a_price_is_still_answered() -> None:
-    value = oddscalc.edge("hot-roller")[0].value
+    value = oddscalc.edge("hot-roller").value
     assert value.win == Fraction(4252512452, 48522699225)
     assert value.house_edge is value.expected_value is value.variance is value.sd is None
     assert [payoff.net for payoff in value.payoffs] == [None] * 7
 
 
 def test_a_bet_with_a_price_for_some_outcomes_has_no_edge_yet() -> None:
-    value = oddscalc.edge("hot-roller", pays=["2=5 to 1"])[0].value
+    value = oddscalc.edge("hot-roller", pays=["2=5 to 1"]).value
     assert [payoff.net for payoff in value.payoffs] == [5, None, None, None, None, -1, -1]
     assert value.house_edge is None
 
@@ -258,7 +258,7 @@ def test_every_bet_but_the_hot_roller_has_a_customary_price() -> None:
     unpriced = {
         answer.model.bet.id
         for bet, _ in rulebooks.shipped("standard")
-        for answer in oddscalc.edge(bet.id)
+        for answer in oddscalc.edges(bet.id)
         if answer.value.house_edge is None
     }
     assert unpriced == {"hot-roller"}

@@ -455,7 +455,7 @@ def test_sevens_in_six_throws() -> None:
 
 
 def test_quantiles_of_the_rolls_to_a_decision() -> None:
-    chain = oddscalc.edge("pass")[0].model.chain()
+    chain = oddscalc.edge("pass").model.chain()
     chances = pmf(chain, 40)
     assert chances == [line_decided_on(roll) for roll in range(1, 41)]
     assert longer_than(chain, 40) == 1 - sum(chances)

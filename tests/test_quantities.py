@@ -22,8 +22,8 @@ BETS = ["pass", "dont-pass", "place-6", "field", "any-7", "buy-4", "lay-4", "hor
 @pytest.fixture(scope="module", params=[*BETS, "odds", "no price"])
 def answer(request: pytest.FixtureRequest) -> Answer:
     if request.param == "odds":
-        return edge("dont-pass", odds="6x")[0]
-    return edge("hot-roller" if request.param == "no price" else request.param)[0]
+        return edge("dont-pass", odds="6x")
+    return edge("hot-roller" if request.param == "no price" else request.param)
 
 
 @pytest.mark.parametrize("quantity", ALL, ids=lambda one: f"{one.key} {one.basis}".strip())
@@ -90,7 +90,7 @@ def test_edges_are_the_loss_over_each_basis(answer: Answer) -> None:
 
 
 def test_a_root_is_printed_to_ten_digits_with_its_sign() -> None:
-    value = edge("place-6")[0].value
+    value = edge("place-6").value
     number = QUANTITIES["skewness"].of(value)
     assert number is not None
     assert number < 0 or number > 0
@@ -102,8 +102,8 @@ def test_a_root_is_printed_to_ten_digits_with_its_sign() -> None:
 
 
 def test_labels_name_the_basis_unless_it_is_the_stake() -> None:
-    labels = [label for label, _ in edges(edge("dont-pass", odds="6x")[0].value)]
+    labels = [label for label, _ in edges(edge("dont-pass", odds="6x").value)]
     assert labels[0] == "edge over action per bet made"
     assert labels[-1] == "edge over stake per roll"
-    assert next(edges(edge("pass")[0].value))[0] == "house edge per bet made"
+    assert next(edges(edge("pass").value))[0] == "house edge per bet made"
     assert portfolio({"pass": 5}).house_edge.per_bet_made == Fraction(7, 495)

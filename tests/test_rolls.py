@@ -19,7 +19,7 @@ from sympy import QQ, Symbol
 from wagers import CASES, MODELS, chain_of
 
 import oddscalc
-from oddscalc._ask.api import query
+from oddscalc._ask.asked import query
 from oddscalc._ask.query import Query, ask
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.table import Table
@@ -701,7 +701,7 @@ class TestNetWin:
 
     def test_of_a_bet_with_odds_is_that_of_its_points(self) -> None:
         """3x on 4 and 10, 4x on 5 and 9, 5x on 6 and 8: a win of 7 in all, losses of 4, 5, 6."""
-        answer = oddscalc.edge("pass", odds="345x")[0]
+        answer = oddscalc.edge("pass", odds="345x")
         net_win = answer.value.net_win
         assert net_win is not None
         expected: dict[int, Fraction] = {1: Fraction(8, 36), -1: Fraction(4, 36)}
@@ -717,13 +717,13 @@ class TestNetWin:
 
     def test_of_equal_nets_is_merged(self) -> None:
         prices = [f"{tier}=1 to 1" for tier in (4, 5, 6)]
-        fire = oddscalc.edge("fire", pays=prices)[0].value
+        fire = oddscalc.edge("fire", pays=prices).value
         assert len(fire.payoffs) == 7
         assert fire.net_win is not None
         assert fire.net_win.probabilities == {1: fire.win, -1: fire.lose}
 
     def test_of_every_wager_agrees_with_its_edge(self) -> None:
-        for answer in oddscalc.edge(*(bet.id for bet, _ in rulebooks.shipped("standard"))):
+        for answer in oddscalc.edges(*(bet.id for bet, _ in rulebooks.shipped("standard"))):
             value, net_win = answer.value, answer.value.net_win
             if net_win is None:
                 assert value.variance is None
@@ -808,7 +808,7 @@ class TestAsking:
         ("options", "message"),
         [({"rules": "us-nj-mini-dice"}, "no come-out roll, and so no shooter's hand"),
          ({"working": "off"}, "leave --working out"), ({"reading": "stays"}, "--reading out"),
-         ({"where": "7"}, "cannot stand on '7'; it can on come-out, on, 4, 5, 6, 8, 9, 10")],
+         ({"from_": "7"}, "cannot stand on '7'; it can on come-out, on, 4, 5, 6, 8, 9, 10")],
     )  # fmt: skip
     def test_a_hand_is_no_bet(self, options: dict[str, str], message: str) -> None:
         with pytest.raises(RuleError, match=message):
@@ -817,7 +817,7 @@ class TestAsking:
             rolls(["hand"], Query(), Question("win"))
 
     def test_a_hand_can_begin_on_a_point_just_established(self) -> None:
-        (one,) = rolls(["Hand"], query([], {"where": "on"})[1])
+        (one,) = rolls(["Hand"], query([], {"from_": "on"})[1])
         whole = hand_moments(POINTS)[0]
         assert whole == 36 / Fraction(24) + one.moments.mean  # the come-out rolls before it
 
@@ -850,7 +850,7 @@ def test_text_keeps_to_a_terminal(rules: str) -> None:
     ]
     pages += [
         write(nets.document([answer]), "text")
-        for answer in oddscalc.edge(*names, rules=rules)
+        for answer in oddscalc.edges(*names, rules=rules)
         if answer.value.net_win is not None
     ]
     assert len(pages) > len(names) + 1

@@ -14,7 +14,7 @@ from conftest import Ran, examples, slow
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from oddscalc._ask.api import edge, portfolio
+from oddscalc import edge, portfolio
 from oddscalc._ask.query import Answer, Query, ask_all
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
@@ -47,7 +47,7 @@ Run = Callable[..., Ran]
 Nets = Mapping[Fraction, Fraction]
 
 P, Q = Fraction(244, 495), Fraction(251, 495)
-PASS = edge("pass")[0]
+PASS = edge("pass")
 COIN = {Fraction(1): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
 
 
@@ -158,7 +158,7 @@ class TestAfter:
                 after(game, decisions)
 
     def test_of_the_field_is_what_all_sequences_give(self) -> None:
-        nets = game_of(edge("field")[0]).net_win.probabilities
+        nets = game_of(edge("field")).net_win.probabilities
         for count in (1, 3, 5):
             ahead = Fraction(0)
             for sequence in product(nets.items(), repeat=count):
@@ -166,12 +166,12 @@ class TestAfter:
                 for _, p in sequence:
                     chance *= p
                 ahead += chance * (sum(net for net, _ in sequence) > 0)
-            assert after(edge("field")[0], count).ahead == ahead
+            assert after(edge("field"), count).ahead == ahead
 
     def test_of_a_very_uneven_bet_knows_who_is_ahead_and_no_more(self) -> None:
-        found = after(edge("fire")[0], 300)
+        found = after(edge("fire"), 300)
         assert found.final is None
-        lost = game_of(edge("fire")[0]).net_win.probabilities[Fraction(-1)]
+        lost = game_of(edge("fire")).net_win.probabilities[Fraction(-1)]
         assert found.behind > lost**300
         assert found.ahead + found.even + found.behind == 1
 
@@ -280,7 +280,7 @@ class TestRuin:
         with pytest.raises(NumberError, match=r"exact answers is 5,000.*--enclose BITS"):
             ruin(PASS, 5_000, 10_000)
         with pytest.raises(NumberError, match=r"bits, and the limit of exact answers is 100,000"):
-            ruin(edge("fire")[0], 500, 2_000)
+            ruin(edge("fire"), 500, 2_000)
         for ways in ({-1_000: 1, 999: 1}, {-60: 7, -13: 1, 5: 3, 59: 5}):
             with pytest.raises(NumberError, match="too uneven for an exact answer over"):
                 ruin(integer_game(ways), 2_000, 5_001)
@@ -330,7 +330,7 @@ def roll_by_roll(
         ("dont-pass", {"rules": "us-ma", "reading": "stays"}, 3, 6),
         ("field", {}, 3, 8),
         ("place-6", {"stake": 6}, 20, 31),
-        ("place-6", {"rules": "us-pa", "working": "off", "stake": 6, "where": "on"}, 13, 20),
+        ("place-6", {"rules": "us-pa", "working": "off", "stake": 6, "from_": "on"}, 13, 20),
         ("pass", {"odds": "345x"}, 9, 15),
         ("come", {"odds": "2x"}, 5, 7),
         ("buy-4", {"stake": 20}, 50, 80),
@@ -343,7 +343,7 @@ def test_decision_by_decision_is_roll_by_roll(
     bet: str, options: dict[str, object], bankroll: int, target: int
 ) -> None:
     """The rolls of a decision collapse into its net: the same ends, and the same rolls (Wald)."""
-    answer = edge(bet, **options)[0]  # type: ignore[arg-type]
+    answer = edge(bet, **options)  # type: ignore[arg-type]
     found = ruin(answer, bankroll, target)
     rows, ends = roll_by_roll(answer, Fraction(bankroll), Fraction(target))
     flow = Flow(rows)
@@ -400,9 +400,9 @@ class TestLastDecision:
 
 class TestStops:
     def test_ruin_is_a_bankroll_that_does_not_cover_the_next_bet(self) -> None:
-        found = ruin(edge("pass", stake=5)[0], 12, 20)
+        found = ruin(edge("pass", stake=5), 12, 20)
         assert dict(found.final).keys() == {Fraction(-10), Fraction(10)}  # 2 are left, or 22
-        game = game_of(edge("buy-4", stake=20)[0])
+        game = game_of(edge("buy-4", stake=20))
         assert (game.cost, game.unit) == (21, 3)  # the commission too has to be on hand
         assert Stops(Fraction(41)).walk(game).low == -6  # 23 are left; with 7 lost only 20
 
@@ -425,7 +425,7 @@ class TestStops:
         assert again.walk == exactly.walk
 
     def test_a_win_may_pass_the_target(self) -> None:
-        found = play(edge("field")[0], Stops(Fraction(1), Fraction(2)))
+        found = play(edge("field"), Stops(Fraction(1), Fraction(2)))
         assert dict(found.final) == {-1: Fraction(5, 9), 1: Fraction(7, 18), 2: Fraction(1, 18)}
 
     @pytest.mark.parametrize(
@@ -448,7 +448,7 @@ class TestStops:
         with pytest.raises(RuleError, match="neither wins nor loses"):
             ruin({Fraction(0): Fraction(1)}, 5, 6)
         with pytest.raises(RuleError, match="does not cover the first bet, which takes 6"):
-            ruin(edge("pass", odds="345x")[0], 5, 10)
+            ruin(edge("pass", odds="345x"), 5, 10)
 
 
 class TestGame:
@@ -464,14 +464,14 @@ class TestGame:
         assert hedge.cost == 62
 
     def test_the_unit_is_what_all_nets_are_multiples_of(self) -> None:
-        assert game_of(edge("place-6")[0]).unit == Fraction(1, 6)
-        assert game_of(edge("place-6", stake=6)[0]).ways == {-6: 6, 7: 5}
+        assert game_of(edge("place-6")).unit == Fraction(1, 6)
+        assert game_of(edge("place-6", stake=6)).ways == {-6: 6, 7: 5}
         assert game_of({Fraction(0): Fraction(1)}).unit == 1
         never = {Fraction(1): Fraction(1), Fraction(1, 7): Fraction(0)}
         assert game_of(never).ways == {1: 1}
 
     def test_with_odds_costs_the_most_that_can_be_lost(self) -> None:
-        assert game_of(edge("pass", odds="345x", stake=5)[0]).cost == 30
+        assert game_of(edge("pass", odds="345x", stake=5)).cost == 30
 
     def test_of_nets_that_are_no_distribution_is_refused(self) -> None:
         for nets in ({}, {Fraction(1): Fraction(1, 2)}, {Fraction(1): 2, Fraction(2): -1}):
@@ -480,7 +480,7 @@ class TestGame:
 
     def test_without_a_price_is_refused(self) -> None:
         with pytest.raises(RuleError, match="no price in customary; give one with --pays"):
-            game_of(edge("hot-roller")[0])
+            game_of(edge("hot-roller"))
 
     def test_rolls_are_unknown_of_plain_nets(self) -> None:
         assert ruin(COIN, 1, 2).expected_rolls is None
@@ -590,7 +590,7 @@ class TestRisk:
         assert found == 21
         assert bankroll_for(PASS, 100, ruined) == (21, ruined)  # no more risk than allowed
         assert ruined == 1 - survival(PASS, Stops(Fraction(21)), 100)
-        fives, same = bankroll_for(edge("pass", stake=5)[0], 100, Fraction(1, 20))
+        fives, same = bankroll_for(edge("pass", stake=5), 100, Fraction(1, 20))
         assert (fives, same) == (105, ruined)
 
     def test_no_risk_at_all_takes_every_stake_and_one_more(self) -> None:
@@ -708,14 +708,14 @@ class TestRolls:
             ("pass", {}),
             ("dont-pass", {"stake": 5}),
             ("place-6", {"stake": 6}),
-            ("place-6", {"rules": "us-pa", "working": "off", "where": "on"}),
+            ("place-6", {"rules": "us-pa", "working": "off", "from_": "on"}),
             ("come", {"odds": "2x"}),
         ],
     )
     def test_are_those_of_the_bet_stepped_roll_by_roll(
         self, bet: str, options: dict[str, object], count: int
     ) -> None:
-        answer = edge(bet, **options)[0]  # type: ignore[arg-type]
+        answer = edge(bet, **options)  # type: ignore[arg-type]
         stake = answer.ticket.stake
         money = {one.outcome: (one.net or 0) * stake for one in answer.value.payoffs}
         found = after_rolls(answer, count)
@@ -734,7 +734,7 @@ class TestRolls:
         assert dict(after_rolls(every, 4).final) == dict(after(every, 4).final or ())
 
     def test_of_a_one_roll_bet_are_its_decisions(self) -> None:
-        field = edge("field")[0]
+        field = edge("field")
         found, same = after_rolls(field, 9), after(field, 9)
         assert same.final is not None
         assert dict(found.final) == dict(same.final)
@@ -751,7 +751,7 @@ class TestRolls:
 class TestQuestion:
     def test_of_one_bet_and_of_a_portfolio_of_it_is_the_same(self) -> None:
         question = SessionQuestion(Stops(Fraction(20), Fraction(35)))
-        alone, together = answered(edge("pass", stake=5)[0], question), portfolio({"pass": 5})
+        alone, together = answered(edge("pass", stake=5), question), portfolio({"pass": 5})
         joined = answered(together, question)
         assert isinstance(alone.result, Session)
         assert isinstance(joined.result, Session)
@@ -777,9 +777,9 @@ class TestQuestion:
 
     def test_a_stake_above_the_tables_maximum_is_refused(self) -> None:
         question = SessionQuestion(decisions=3, table_max=Fraction(25))
-        assert answered(edge("pass", stake=25)[0], question).result is not None
+        assert answered(edge("pass", stake=25), question).result is not None
         with pytest.raises(RuleError, match="a stake of 26 on pass is above the table's maximum"):
-            answered(edge("pass", stake=26)[0], question)
+            answered(edge("pass", stake=26), question)
         with pytest.raises(RuleError, match="a stake of 30 on field"):
             answered(portfolio({"pass": 5, "field": 30}), question)
 

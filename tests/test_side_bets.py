@@ -37,7 +37,7 @@ BOOK_OF = {bet.id: book for book in BOOKS for bet, _ in rulebooks.shipped(book)}
 
 def the(bet: str, **asked: object) -> Answer:
     """Return the usual answer for *bet* under the rulebook that has it."""
-    return oddscalc.edge(bet, **{"rules": BOOK_OF.get(bet, "standard")} | asked)[0]  # type: ignore[arg-type]
+    return oddscalc.edge(bet, **{"rules": BOOK_OF.get(bet, "standard")} | asked)  # type: ignore[arg-type]
 
 
 @cache
@@ -461,7 +461,7 @@ def test_crapless_tables_have_ten_points() -> None:
         if name != "crapless":
             assert table_of(rulebooks.shipped(name)).points == oracles.POINTS
     with pytest.raises(RuleError, match="the table cannot stand on '7'; it can on come-out, on, 2"):
-        the("place-4", rules="crapless", where="7")
+        the("place-4", rules="crapless", from_="7")
 
 
 @pytest.mark.parametrize("number", oracles_side.TEN)
@@ -477,7 +477,7 @@ def test_a_crapless_place_bet_that_is_off_on_come_outs(number: int) -> None:
         others = ways[number] + 6 + (ways[n] if n != number else 0)
         rest += Fraction(ways[n], 30) * Fraction(36, others)
         back += Fraction(ways[n], 30) * Fraction(ways[n] if n != number else 0, others)
-    off = the(f"place-{number}", rules="crapless", working="off", where="come-out")
+    off = the(f"place-{number}", rules="crapless", working="off", from_="come-out")
     assert off.value.expected_rolls == rest / (1 - back)
     assert off.value.win == Fraction(ways[number], ways[number] + 6)
 
@@ -776,10 +776,10 @@ def write(tmp_path: Path) -> Write:
 
 
 def test_bets_of_ones_own_in_the_new_forms(write: Write) -> None:
-    assert oddscalc.edge(write(STATES), pays=["win=7 to 1"])[0].value.win == Fraction(1, 9)
-    hand = oddscalc.edge(write(HAND), pays=["16+=3 to 1"])[0].value
+    assert oddscalc.edge(write(STATES), pays=["win=7 to 1"]).value.win == Fraction(1, 9)
+    hand = oddscalc.edge(write(HAND), pays=["16+=3 to 1"]).value
     assert hand.push == oracles_side.hand_at_least(8) - oracles_side.hand_at_least(16)
-    aims = oddscalc.edge(write(AIMS), pays=["4 or 10 x3=50 to 1", "4 or 10 x2=9 to 1"])[0].value
+    aims = oddscalc.edge(write(AIMS), pays=["4 or 10 x3=50 to 1", "4 or 10 x2=9 to 1"]).value
     limits = {4: 2, 10: 2}
     assert aims.lose == oracles_side.none_reached(limits, oracles_side.MADE, oracles_side.SEVEN_OUT)
 

@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wagers import CASES, MODELS
 
-from oddscalc._ask.api import portfolio
+from oddscalc import portfolio
 from oddscalc._ask.query import Query, models
 from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
 from oddscalc._bets.catalogue import shipped

@@ -271,7 +271,7 @@ def test_the_fire_bet_at_every_price_list() -> None:
 
 @pytest.mark.parametrize("bet", ["pass", "buy-4", "horn", "whirl", "c-and-e", "field", "hard-6"])
 def test_each_price_is_that_of_asking_anew(bet: str) -> None:
-    (answer,) = edge(bet)
+    answer = edge(bet)
     found = at_each_price(answer)
     assert found[0] is answer
     assert len({one.paytable.id for one in found}) == len(found) > 1
@@ -373,7 +373,7 @@ def test_a_wager_that_never_ends_is_shown_without_a_value(oddscalc: Run, tmp_pat
 
 
 def explained(bet: str, **options: str) -> Explained:
-    model = edge(bet, **options)[0].model  # type: ignore[arg-type]
+    model = edge(bet, **options).model  # type: ignore[arg-type]
     chain = model.chain()
     return Explained(model, chain, solve(chain))
 
@@ -472,7 +472,7 @@ def test_every_step_goes_on_by_one_column(targets: list[list[int]]) -> None:
 
 
 def test_the_rolls_to_a_decision_of_the_pass_line() -> None:
-    chances = decided_by_roll(edge("pass")[0].model.chain())
+    chances = decided_by_roll(edge("pass").model.chain())
     points = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
     assert chances[0] == Fraction(12, 36)
     for roll, chance in enumerate(chances[1:-1], start=2):
@@ -482,7 +482,7 @@ def test_the_rolls_to_a_decision_of_the_pass_line() -> None:
         )
     assert sum(chances) == 1
     assert chances[-1] <= Fraction(1, 50) < chances[-1] + chances[-2]
-    assert len(decided_by_roll(edge("fire")[0].model.chain())) <= MOST_ROLLS + 1
+    assert len(decided_by_roll(edge("fire").model.chain())) <= MOST_ROLLS + 1
 
 
 def rectangles(svg: str) -> list[ElementTree.Element]:
@@ -492,7 +492,7 @@ def rectangles(svg: str) -> list[ElementTree.Element]:
 
 
 def test_bars_are_as_long_as_probabilities() -> None:
-    net_win = edge("fire")[0].value.net_win
+    net_win = edge("fire").value.net_win
     assert net_win is not None
     found = list(net_win.probabilities.items())
     assert [net for net, _ in found] == [999, 249, 24, -1]
@@ -505,14 +505,14 @@ def test_bars_are_as_long_as_probabilities() -> None:
 
 
 def test_columns_are_as_high_as_probabilities() -> None:
-    chances = decided_by_roll(edge("pass")[0].model.chain())
+    chances = decided_by_roll(edge("pass").model.chain())
     heights = [Fraction(bar.get("height", "")) for bar in rectangles(rolls_chart(chances).svg)]
     for height, chance in zip(heights, chances, strict=True):
         assert abs(height / heights[0] - chance / chances[0]) < Fraction(1, 1000)
 
 
 def test_charts_hold_no_colours_scripts_or_ids() -> None:
-    net_win = edge("field")[0].value.net_win
+    net_win = edge("field").value.net_win
     assert net_win is not None
     chart = nets_chart(net_win).svg
     assert not re.search(r"fill=|stroke=|font|id=|<script|style=|#", chart)

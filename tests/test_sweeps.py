@@ -201,7 +201,7 @@ def fraction(row: dict[str, str], name: str) -> Fraction:
 
 def asked_alone(asked: dict[str, Any], folder: Path, most: int) -> list[Any]:
     """Return the JSON objects, or the message, of the same question to ``oddscalc.edge``."""
-    names = {"from": "where", "stake": "stake"}
+    names = {"from": "from_", "rounding": "round"}
     options = {names.get(name, name): value for name, value in asked.items() if value is not None}
     bets = [options.pop("bet")]
     for name in ("rules", "paytable"):
@@ -213,7 +213,7 @@ def asked_alone(asked: dict[str, Any], folder: Path, most: int) -> list[Any]:
     if bets == ["twelve-first"]:
         bets = [str(folder / "own.toml")]
     try:
-        return [answer_object(one) for one in package.edge(*bets, **options, max_states=most)]
+        return [answer_object(one) for one in package.edges(*bets, **options, max_states=most)]
     except OddscalcError as error:
         return [" ".join(str(error).split())]
 

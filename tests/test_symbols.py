@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sympy import QQ, Rational, Symbol, sympify
 from wagers import DISTINCT, MODELS
 
-from oddscalc._ask.api import edge as numeric_edge
+from oddscalc import edges as numeric_edges
 from oddscalc._ask.query import Answer
 from oddscalc._chain.model import Placing, model
 from oddscalc._chain.solve.reference import expected_visits
@@ -170,7 +170,7 @@ def test_with_fair_dice_every_wager_has_its_known_value(name: str) -> None:
             edge(bet, rules=rules, dice=FACES)
         return
     found = edge(bet, rules=rules, dice=FACES)
-    for symbolic, number in zip(found, numeric_edge(bet, rules=rules), strict=True):
+    for symbolic, number in zip(found, numeric_edges(bet, rules=rules), strict=True):
         same_value(symbolic, number, dict.fromkeys(PIPS, SIXTH))
         assert symbolic.fair_at == dict.fromkeys(PIPS, SIXTH)
 
@@ -180,12 +180,12 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("dont-pass", {"rules": "us-ma"}),
     ("come", {"odds": "345x", "rules": "us-pa"}),
     ("dont-pass", {"odds": "win 2x"}),
-    ("place-6", {"working": "off", "where": "on"}),
-    ("place-6", {"working": "off", "where": "come-out"}),
-    ("hard-8", {"working": "off", "rules": "us-pa", "where": "on"}),
+    ("place-6", {"working": "off", "from_": "on"}),
+    ("place-6", {"working": "off", "from_": "come-out"}),
+    ("hard-8", {"working": "off", "rules": "us-pa", "from_": "on"}),
     ("lay-4", {}),
-    ("buy-10", {"stake": 25, "rounding": "down"}),
-    ("horn", {"stake": 5, "rounding": "down", "key": "eleven"}),
+    ("buy-10", {"stake": 25, "round": "down"}),
+    ("horn", {"stake": 5, "round": "down", "key": "eleven"}),
     ("whirl", {}),
     ("field", {}),
     ("all-small", {}),
@@ -202,7 +202,7 @@ def test_with_any_weights_it_is_what_the_numeric_chain_gives(
     whole = sum(faces, Fraction(0))
     dice = Dice.from_faces([face / whole for face in faces])
     found = edge(bet, dice=FACES, **options)
-    for symbolic, numeric in zip(found, numeric_edge(bet, dice=dice, **options), strict=True):
+    for symbolic, numeric in zip(found, numeric_edges(bet, dice=dice, **options), strict=True):
         same_value(symbolic, numeric, dict(zip(PIPS, faces, strict=True)))
 
 
@@ -214,7 +214,7 @@ def test_with_any_share_of_sevens_it_is_what_the_numeric_chain_gives(
 ) -> None:
     dice = Dice.from_seven_ratio(1 / seven)
     found = edge(bet, dice="p7", **options)
-    for symbolic, numeric in zip(found, numeric_edge(bet, dice=dice, **options), strict=True):
+    for symbolic, numeric in zip(found, numeric_edges(bet, dice=dice, **options), strict=True):
         same_value(symbolic, numeric, {"p7": seven})
 
 
@@ -226,7 +226,7 @@ def test_36_symbols_agree_with_36_numbers(weights: list[int], data: st.DataObjec
     whole = sum(weights)
     dice = Dice.from_weights([Fraction(weight, whole) for weight in weights])
     values = {f"w{number}": weight for number, weight in enumerate(weights, start=1)}
-    same_value(one(bet, dice="w1..w36"), numeric_edge(bet, dice=dice)[0], values)
+    same_value(one(bet, dice="w1..w36"), numeric_edges(bet, dice=dice)[0], values)
 
 
 def test_two_different_dice() -> None:
@@ -235,7 +235,7 @@ def test_two_different_dice() -> None:
     dice = Dice.from_faces([Fraction(n, 21) for n in first], [Fraction(n, 23) for n in second])
     values = {f"p{n}": first[n - 1] for n in range(1, 7)}
     values |= {f"q{n}": second[n - 1] for n in range(1, 7)}
-    same_value(answer, numeric_edge("pass", dice=dice)[0], values)
+    same_value(answer, numeric_edges("pass", dice=dice)[0], values)
     assert "S*T" in str(answer.value.win)
 
 
@@ -252,7 +252,7 @@ def test_fire_in_one_symbol_is_one_fraction_of_degree_50() -> None:
     assert max(numerator) == (50,)
     assert sum(numerator.values()) != 0
     assert max(denominator) >= (50,)
-    same_value(answer, numeric_edge("fire", dice=Dice.from_seven_ratio(9))[0], {"p7": "1/9"})
+    same_value(answer, numeric_edges("fire", dice=Dice.from_seven_ratio(9))[0], {"p7": "1/9"})
 
 
 class TestAgainstSympysField:
@@ -285,7 +285,7 @@ class TestAgainstSympysField:
             start = {chain.numbers[n, "undecided"]: field(QQ(w, 24)) for n, w in ways.items()}
         components = reversed(list(chain.rows.components()))
         visits, arrived = expected_visits(rows, start, components, field)
-        (answer, *_) = edge(bet, rules=rules, dice="p7", working=off, where=where_)
+        (answer, *_) = edge(bet, rules=rules, dice="p7", working=off, from_=where_)
         for number, payoff in enumerate(answer.value.payoffs):
             mass = arrived.get(len(chain.states) + number, field.zero)
             self.same(payoff.probability, mass)
@@ -335,7 +335,7 @@ class TestDerivatives:
         answer, here = one(bet, dice="p7"), Fraction(seven)
 
         def numeric(at: Fraction) -> tuple[Fraction, ...]:
-            value = numeric_edge(bet, dice=Dice.from_seven_ratio(1 / at))[0].value
+            value = numeric_edges(bet, dice=Dice.from_seven_ratio(1 / at))[0].value
             assert value.house_edge is not None
             return value.win, value.house_edge.per_bet_made, value.house_edge.per_roll
 
@@ -359,7 +359,7 @@ class TestDerivatives:
             moved = {**faces, symbol: faces[symbol] + by}
             whole = sum(moved.values())
             dice = Dice.from_faces([face / whole for face in moved.values()])
-            value = numeric_edge(bet, dice=dice)[0].value
+            value = numeric_edges(bet, dice=dice)[0].value
             assert value.house_edge is not None
             return value.house_edge.per_bet_made, value.house_edge.per_roll
 
@@ -402,7 +402,7 @@ class TestZeros:
         assert zeros
 
         def numeric(seven: Fraction) -> Fraction:
-            value = numeric_edge(bet, dice=Dice.from_seven_ratio(1 / seven))[0].value
+            value = numeric_edges(bet, dice=Dice.from_seven_ratio(1 / seven))[0].value
             assert value.house_edge is not None
             return value.house_edge.per_bet_made
 
@@ -773,7 +773,7 @@ class TestDiceInSymbols:
     def test_without_symbols_there_is_no_formula(self) -> None:
         with pytest.raises(NumberError, match="neither the dice nor a price have symbols"):
             edge("pass", dice="fair")
-        with pytest.raises(TypeError, match="no option dices"):
+        with pytest.raises(TypeError, match="no option 'dices'"):
             edge("pass", dices="p7")
 
 
@@ -801,13 +801,13 @@ class TestPricesInSymbols:
         target, _, text = price.partition("=")
         first = 2 * number + 1 if "2*x" in text else number
         words = text.replace("(2*x+1)", str(first)).replace("x", str(first))
-        numeric = numeric_edge(bet, pays=[f"{target}={words}"], **options)
+        numeric = numeric_edges(bet, pays=[f"{target}={words}"], **options)
         for symbolic, other in zip(found, numeric, strict=True):
             same_value(symbolic, other, {"x": number})
 
     def test_of_several_symbols_and_of_dice_too(self) -> None:
         answer = one("field", dice="p7", pays=["2=x to 1", "12=y to 1", "other=z for 1"])
-        numeric = numeric_edge(
+        numeric = numeric_edges(
             "field",
             dice=Dice.from_seven_ratio(5),
             pays=["2=3 to 1", "12=7 to 2", "other=5 for 2"],
@@ -819,7 +819,7 @@ class TestPricesInSymbols:
 
     @pytest.mark.parametrize(
         ("options", "message"),
-        [({"stake": 5, "rounding": "down"}, "does not change in proportion with the price"),
+        [({"stake": 5, "round": "down"}, "does not change in proportion with the price"),
          ({"vig": "5% of win, when won, at least 1", "stake": 5}, "is no one formula")],
     )  # fmt: skip
     def test_that_make_no_one_formula_are_refused(
@@ -896,7 +896,7 @@ class TestCommand:
         (found,) = json.loads(oddscalc("edge", "dont-pass", "--dice", FACES, "--json").out)
         values = dict(zip(PIPS, map(Fraction, (1, 2, 3, 4, 5, 6)), strict=True))
         dice = Dice.from_faces([Fraction(n, 21) for n in range(1, 7)])
-        value = numeric_edge("dont-pass", dice=dice)[0].value
+        value = numeric_edges("dont-pass", dice=dice)[0].value
         known = dict(values)
         for name, text in found["where"].items():
             known[name] = Fraction(str(by_sympy(text, known)))

@@ -15,10 +15,9 @@ from oddscalc._bets.together import TAKEN_DOWN, Together
 from oddscalc._chain.chain import Chain, explore
 from oddscalc._chain.model import Model, start_of, table_of
 from oddscalc._chain.solve import Solution, solve
-from oddscalc._exact.numbers import as_fraction, decimal, exact
+from oddscalc._exact.numbers import as_fraction, exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import Basis, HouseEdge, Value, weigh
-from oddscalc._show.shown import MOST_ROWS, Figure, Sheet, edge_figures, more_rows
 from oddscalc.errors import NumberError, RangeError, RuleError
 
 UNTIL = ("roll", "all-decided")
@@ -94,32 +93,6 @@ class Portfolio:
         """The edges over the total of the stakes."""
         assert self.value.house_edge is not None
         return self.value.house_edge
-
-    def sheet(self) -> Sheet:
-        """Return the portfolio as a table, in money: the net wins, then the figures."""
-        figures = [
-            *(Figure(f"net win {exact(net)}", p, decimal(p))
-              for net, p in list(self.net_win.probabilities.items())[:MOST_ROWS]),
-            *edge_figures("edge over stakes", self.house_edge),
-            Figure("expected net win", self.expected_value, decimal(self.expected_value)),
-            Figure("variance", self.variance, decimal(self.variance)),
-            Figure("standard deviation", None, self.sd),
-            Figure("expected rolls", self.expected_rolls, decimal(self.expected_rolls)),
-        ]  # fmt: skip
-        bets = ", ".join(
-            f"{part.answer.model.bet.id} {exact(part.answer.ticket.stake)}" for part in self.parts
-        )
-        rows = [figure.cells() for figure in figures]
-        hidden = more_rows(len(self.net_win), columns=3)
-        return Sheet(f"{bets}; until {self.until}", ("", "exact", "decimal"), [*rows, *hidden])
-
-    def _repr_html_(self) -> str:
-        """Return the table for a notebook."""
-        return self.sheet().html()
-
-    def __rich__(self) -> object:
-        """Return the table for rich."""
-        return self.sheet().rich()
 
 
 def portfolio(

@@ -38,7 +38,7 @@ class Quantity:
         word: the one word for it, by which a claim names it; the key unless it is given.
 
     >>> from oddscalc import edge
-    >>> dont_pass = edge("dont-pass")[0].value
+    >>> dont_pass = edge("dont-pass").value
     >>> QUANTITIES["push"].of(dont_pass), QUANTITIES["sd"].text(dont_pass)
     (Fraction(1, 36), '0.9859189986')
     >>> [(made.name, made.text(dont_pass)) for made in EDGES["stake"][:1]]
@@ -149,7 +149,7 @@ def edges_over(value: Value, basis: str = "") -> list[Fraction | None]:
     """Return the edges over *basis*, by default the usual one: made, resolved, per roll.
 
     >>> from oddscalc import edge
-    >>> [str(number) for number in edges_over(edge("dont-pass")[0].value)]
+    >>> [str(number) for number in edges_over(edge("dont-pass").value)]
     ['3/220', '27/1925', '9/2228']
     """
     return [edge.of(value) for edge in EDGES[basis or value.bases[0].name]]
@@ -159,7 +159,7 @@ def edges(value: Value) -> Iterator[tuple[str, Quantity]]:
     """Yield the edges over each basis of *value* with their labels, the usual basis first.
 
     >>> from oddscalc import edge
-    >>> [label for label, _ in edges(edge("buy-4")[0].value)][2:4]
+    >>> [label for label, _ in edges(edge("buy-4").value)][2:4]
     ['house edge per roll', 'edge over outlay per bet made']
     """
     for place, basis in enumerate(value.bases):

@@ -30,7 +30,6 @@ from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._money.valuation import Basis, Value, weigh
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
-from oddscalc._show.shown import Sheet, value_sheet
 from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
 
 DEFAULT_PAYTABLE = "customary"
@@ -90,20 +89,6 @@ class Answer:
         """What this was valued from, to be valued at other prices and stakes."""
         chances = {payoff.outcome: payoff.probability for payoff in self.value.payoffs}
         return Solved(self.model, Solution(chances, self.value.expected_rolls), self.schedule)
-
-    def sheet(self) -> Sheet:
-        """Return the answer as a table, per unit staked."""
-        bet, rules, reading = self.model.bet, self.model.rules, self.model.reading
-        asked = f"rules {rules.id}, reading {reading.name}, paytable {self.paytable.id}"
-        return value_sheet(f"{bet.name} ({bet.id}); {asked}", self.value)
-
-    def _repr_html_(self) -> str:
-        """Return the table for a notebook."""
-        return self.sheet().html()
-
-    def __rich__(self) -> object:
-        """Return the table for rich."""
-        return self.sheet().rich()
 
 
 @dataclass(frozen=True)

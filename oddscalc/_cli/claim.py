@@ -120,10 +120,10 @@ def claim(
         odds=odds,
         stake=stake,
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         key=key,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     found = judge(

@@ -157,7 +157,7 @@ def design(
     With edge, hit frequency, variance, standard deviation, and the part of all that is paid back
     that the highest prize pays. A price is to 1 unless you say for 1.
     """
-    from oddscalc._ask.api import query
+    from oddscalc._ask.asked import query
     from oddscalc._questions.design.designs import Wish
     from oddscalc._questions.design.designs import design as found_by
     from oddscalc._questions.design.files import paytable_toml
@@ -177,7 +177,7 @@ def design(
         pays=pays,
         vig=vig,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     names, asked = query([bet], options)

@@ -111,7 +111,7 @@ def edge(
 
     from dataclasses import replace
 
-    from oddscalc._ask.api import query
+    from oddscalc._ask.asked import query
     from oddscalc._ask.query import ask, ask_all, over_stakes
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
@@ -136,10 +136,10 @@ def edge(
         vig=vig,
         odds=odds,
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         key=key,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     stakes = parse_stakes(stake, parse_rational(unit)) if stake else []
@@ -186,8 +186,10 @@ def _formulas(given: dict[str, Any]) -> "Document":
     }.items():
         if unusable:
             raise typer.BadParameter("not for formulas, which are of named bets", param_hint=name)
-    options = "rules reading paytable vig odds stake unit rounding key working where max_states"
-    known = {name: given[name] for name in options.split() if given[name] is not None}
+    names = "rules reading paytable vig odds stake unit key working max_states"
+    options = {name: given[name] for name in names.split()}
+    options |= {"round": given["rounding"], "from_": given["where"]}
+    known = {name: value for name, value in options.items() if value is not None}
     answers = edge(
         *given["bets"],
         dice=given["dice"],

@@ -38,14 +38,14 @@ def explain(
 
     Clause, states, transitions, equations and the exact answer.
     """
-    from oddscalc._ask.api import query
+    from oddscalc._ask.asked import query
     from oddscalc._ask.query import models
     from oddscalc._chain.solve import solve
     from oddscalc._show import diagram
     from oddscalc._show.words import explain as texts
 
     options = collect(
-        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+        dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
     found = models(*query([bet], options))
     if form != "text":

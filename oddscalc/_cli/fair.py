@@ -103,7 +103,7 @@ def fair(
     outcome with the others as they are, and one factor on all. With --stakes, the stakes with the
     least edge.
     """
-    from oddscalc._ask.api import query
+    from oddscalc._ask.asked import query
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
     from oddscalc._questions.design import fair as fairness
@@ -125,10 +125,10 @@ def fair(
         vig=vig,
         stake=tried[0] if tried else None,
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         key=key,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     names, asked = query(bets or [], options)

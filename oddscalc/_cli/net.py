@@ -77,7 +77,7 @@ def net(
 
     Every net win with its exact probability; mean, variance, skewness, kurtosis.
     """
-    from oddscalc._ask.api import bet_with_stake, query
+    from oddscalc._ask.asked import bet_with_stake, joint_query, query
     from oddscalc._ask.joint import portfolio
     from oddscalc._ask.query import ask
     from oddscalc._rules.userfiles import is_path
@@ -93,10 +93,10 @@ def net(
         odds=odds,
         stake=stake,
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         key=key,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     form = chosen(form, json, out)
@@ -106,8 +106,7 @@ def net(
     for name, given in (("--odds", odds), ("--stake", stake), ("--key", key)):
         if given is not None:
             raise typer.BadParameter("not for bets made together", param_hint=name)
-    options["stake"] = 1
-    _, asked = query([], options)
+    asked = joint_query(options)
     stakes = [bet_with_stake(bet) for bet in bets]
     together = portfolio(stakes, asked, until or "all-decided")
     print_document(words.portfolio_document(together), form, out)

@@ -8,7 +8,7 @@ import typer
 from oddscalc._cli import complete
 
 if TYPE_CHECKING:
-    from oddscalc._ask.api import Options
+    from oddscalc._ask.options import Options
 
 Rules = Annotated[
     str,

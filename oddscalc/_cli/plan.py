@@ -108,7 +108,7 @@ def plan(
     )
     weights = parse_dice(dice)
     options = {"rules": rules, "paytable": paytable, "pays": pays, "vig": vig, "unit": unit,
-               "rounding": rounding, "dice": weights}  # fmt: skip
+               "round": rounding, "dice": weights}  # fmt: skip
     given = {name: value for name, value in options.items() if value is not None}
     answers = [ask_plan(load(name, given), weights, horizon, max_states) for name in plans or PLANS]
     hourly = parse_rational(rolls_per_hour) if rolls_per_hour else None

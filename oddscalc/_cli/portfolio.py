@@ -66,7 +66,7 @@ def portfolio(
 
     Net win, edge on the stakes, variance; each bet is made once.
     """
-    from oddscalc._ask.api import bet_with_stake, query
+    from oddscalc._ask.asked import bet_with_stake, joint_query
     from oddscalc._ask.joint import portfolio as value
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._rules.userfiles import is_path
@@ -89,15 +89,13 @@ def portfolio(
         paytable=paytable,
         pays=pays,
         vig=vig,
-        stake="1",
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
-    _, asked = query([], options)
-    found = value(stakes, asked, until or "all-decided")
+    found = value(stakes, joint_query(options), until or "all-decided")
     per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
     document = words.document(found, Showing(show, per_hour))
     print_document(document, chosen(form, json, out), out)

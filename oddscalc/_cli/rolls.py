@@ -87,13 +87,13 @@ def rolls(
 
     Mean, variance, quantiles, and the probability of each number of rolls.
     """
-    from oddscalc._ask.api import query
+    from oddscalc._ask.asked import query
     from oddscalc._questions.rolls import Question, share_of
     from oddscalc._questions.rolls import rolls as lasting
     from oddscalc._show.words import rolls as words
 
     options = collect(
-        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+        dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
     shares = None if quantile is None else tuple(map(share_of, quantile))
     question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)

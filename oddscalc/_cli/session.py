@@ -27,8 +27,8 @@ from oddscalc._cli.options import (
 from oddscalc._cli.output import print_document
 
 if TYPE_CHECKING:
-    from oddscalc._ask.api import Options
     from oddscalc._ask.joint import Portfolio
+    from oddscalc._ask.options import Options
     from oddscalc._ask.query import Answer
 
 app = command_app()
@@ -169,10 +169,10 @@ def session(
         odds=odds,
         stake=stake,
         unit=unit,
-        rounding=rounding,
+        round=rounding,
         key=key,
         working=working,
-        where=where,
+        from_=where,
         max_states=max_states,
     )
     report = answered(_subject(bets, options, until), asked)
@@ -181,7 +181,7 @@ def session(
 
 def _subject(bets: list[str], options: "Options", until: str | None) -> "Answer | Portfolio":
     """Return the bet, or the bets made together, that is made again and again."""
-    from oddscalc._ask.api import bet_with_stake, query
+    from oddscalc._ask.asked import bet_with_stake, joint_query, query
     from oddscalc._ask.joint import portfolio
     from oddscalc._ask.query import ask
     from oddscalc._rules.userfiles import is_path
@@ -204,5 +204,5 @@ def _subject(bets: list[str], options: "Options", until: str | None) -> "Answer 
     for option in ("odds", "key"):
         if options.get(option) is not None:
             raise typer.BadParameter("it is for one bet alone", param_hint=f"--{option}")
-    _, asked = query([], {**options, "stake": 1})
+    asked = joint_query(options)
     return portfolio([(name, stake or 1) for name, stake in staked], asked, until or "all-decided")

@@ -20,8 +20,8 @@ from oddscalc._cli.options import (
 from oddscalc._cli.output import emit, progress
 
 if TYPE_CHECKING:
-    from oddscalc._ask.api import Options
     from oddscalc._ask.joint import Portfolio
+    from oddscalc._ask.options import Options
     from oddscalc._chain.model import Model
 
 app = command_app()
@@ -69,7 +69,7 @@ def simulate(
     from oddscalc._show.words.simulations import as_text, simulation_object
 
     options = collect(
-        dice, rules=rules, reading=reading, working=working, where=where, max_states=max_states
+        dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
     form = chosen(form, json)
     played = _played(bets, options)
@@ -81,14 +81,13 @@ def simulate(
 
 def _played(bets: list[str], options: "Options") -> "Model | Portfolio":
     """Return the bets with stakes, or else the usual reading of the one bet."""
-    from oddscalc._ask.api import bet_with_stake, query
+    from oddscalc._ask.asked import bet_with_stake, joint_query, query
     from oddscalc._ask.joint import portfolio
     from oddscalc._ask.query import models
     from oddscalc._rules.userfiles import is_path
 
     if len(bets) > 1 or (":" in bets[0] and not is_path(bets[0])):
-        options["stake"] = 1
-        return portfolio([bet_with_stake(text) for text in bets], query([], options)[1])
+        return portfolio([bet_with_stake(text) for text in bets], joint_query(options))
     names, asked = query(bets, options)
     if len(names) > 1:
         several = f"{bets[0]} has several bets; play one that is alone in its file"

@@ -67,7 +67,7 @@ def certificate(answer: Answer, proven: Proven | None = None) -> str:
 
     >>> from oddscalc import edge
     >>> from oddscalc._proof.verify import verify
-    >>> verify(certificate(edge("pass")[0]))
+    >>> verify(certificate(edge("pass")))
     []
     """
     model = answer.model

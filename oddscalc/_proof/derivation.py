@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
-from oddscalc._ask.api import Options, bet_with_stake, query
+from oddscalc._ask.asked import bet_with_stake, query
 from oddscalc._ask.joint import portfolio
+from oddscalc._ask.options import Options
 from oddscalc._ask.query import Solved, priced_models
 from oddscalc._chain.solve import Solution
-from oddscalc._dice.dice import parse_dice
 from oddscalc._exact.files import STDIN
 from oddscalc._proof.certificate import NOTHING, Proven, certificate, joint_certificate, names
 from oddscalc.errors import OddscalcError, RuleError
@@ -100,14 +100,13 @@ def _options(header: Mapping[str, str], files: Mapping[str, str]) -> Options:
         "rules": files.get("rules", header["rules"]),
         "paytable": files.get("paytable", header["paytable"]),
         "reading": header["reading"],
-        "dice": parse_dice(header.get("dice", "fair")),
+        "dice": header.get("dice", "fair"),
     }
     if "pays" in header:
         options["pays"] = header["pays"].split("; ")
-    words = {"from": "where", "round": "rounding"}
     for word in ("from", "working", "odds", "vig", "stake", "unit", "round", "key"):
         if word in header:
-            options[words.get(word, word)] = header[word]
+            options["from_" if word == "from" else word] = header[word]
     return cast("Options", options)
 
 

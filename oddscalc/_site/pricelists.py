@@ -15,7 +15,7 @@ def at_each_price(answer: Answer) -> list[Answer]:
     net win. The bet is not solved again.
 
     >>> from oddscalc import edge
-    >>> [one.paytable.id for one in at_each_price(edge("any-7")[0])][:3]
+    >>> [one.paytable.id for one in at_each_price(edge("any-7"))][:3]
     ['customary', 'massino', 'sg-mbs-v3']
     """
     solved, bets = answer.solved, priced_bets(answer.model)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from oddscalc._ask.query import Answer
 from oddscalc._exact.numbers import decimal, exact, fixed
-from oddscalc._show.shown import figures
 from oddscalc._show.words.edge import price_text
+from oddscalc._show.words.figures import all_figures
 from oddscalc._show.writers.html import environment_of, filled
 from oddscalc._tables.page import percentage, short
 from oddscalc._version import __version__
@@ -54,7 +54,7 @@ def _environment() -> Environment:
         "short": short,
         "percentage": percentage,
         "fixed": fixed,
-        "figures": figures,
+        "figures": all_figures,
         "price": price_text,
         "pays": pays,
         "inline": inline,
@@ -70,7 +70,7 @@ def pays(answer: Answer) -> str:
     """Return what each win pays, and the commission, in a line.
 
     >>> from oddscalc import edge
-    >>> pays(edge("whirl")[0]).split("; ")[-2:]
+    >>> pays(edge("whirl")).split("; ")[-2:]
     ['craps-12: 26 to 5', 'any-7: nets 0']
     """
     parts = []

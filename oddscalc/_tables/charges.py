@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from oddscalc._ask.api import Options, edge
+from oddscalc._ask.asked import query
+from oddscalc._ask.options import Options
 from oddscalc._ask.quantities import edges_over
+from oddscalc._ask.query import ask
 from oddscalc._show.document import Records, Table, number_cells, number_headers
 from oddscalc._show.words.contract import answer_object, rational
 from oddscalc._tables.page import Page, percentage, short
@@ -17,7 +19,7 @@ def commission_page() -> Page:
     rows, cells, objects, proven = [], [], [], []
     for bet, rate, base, when in _commissions():
         vig = f"{rate} of {base}, when {when}"
-        (answer,) = edge(bet, vig=vig)
+        (answer,) = ask(*query([bet], {"vig": vig}))
         proven.append(answer)
         value = answer.value
         stake, _, roll = edges_over(value)
@@ -77,8 +79,8 @@ def breakage_page() -> Page:
     for bet, options in BREAKAGE:
         label = f"{bet}, {options['vig']}" if options.get("vig") else bet
         for stake in STAKES:
-            asked: Options = {**options, "stake": stake, "rounding": "down"}
-            (answer,) = edge(bet, **asked)
+            asked: Options = {**options, "stake": stake, "round": "down"}
+            (answer,) = ask(*query([bet], asked))
             proven.append(answer)
             made, *_ = edges_over(answer.value)
             rows.append([label, str(stake), short(made), percentage(made)])

@@ -15,13 +15,13 @@ from importlib.resources import files
 from math import comb
 from typing import Any
 
-from oddscalc._ask.api import Options, portfolio, query
-from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.asked import joint_query, query
+from oddscalc._ask.joint import Portfolio, portfolio
+from oddscalc._ask.options import Options
 from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Answer, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.duration import longer_than, pmf, quantile
-from oddscalc._dice.dice import parse_dice
 from oddscalc._exact.numbers import as_fraction
 from oddscalc._exact.prints import WORST, Exact, parse_print, readings
 from oddscalc.errors import DataError
@@ -185,10 +185,8 @@ def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Po
     options: Options = {
         key: value for key, value in asked.items() if key not in ("bets", "stakes", "until")
     }  # type: ignore[assignment]
-    if "dice" in asked:
-        options["dice"] = parse_dice(asked["dice"])
     if "stakes" in asked:
-        return portfolio(asked["stakes"], asked["until"], **options)
+        return portfolio(list(asked["stakes"].items()), joint_query(options), asked["until"])
     bets, full = query(asked["bets"], options)
     mine = [bet for bet in own if bet.id in bets]
     answers = ask(bets, replace(full, rules=full.rules.with_own(mine)) if mine else full)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from oddscalc._ask.api import edge
+from oddscalc._ask.asked import query
 from oddscalc._ask.quantities import edges_over
-from oddscalc._ask.query import Answer, Query, ask_all
+from oddscalc._ask.query import Answer, Query, ask, ask_all
 from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
 from oddscalc._rules import rulebook as rulebooks
@@ -139,7 +139,7 @@ def price_lists_page() -> Page:
         for name in paytables.SHIPPED
         if name not in own
         for bet in paytables.shipped(name).own
-        for answer in edge(bet, rules=_rulebook_of(bet), paytable=name)
+        for answer in ask(*query([bet], {"rules": _rulebook_of(bet), "paytable": name}))
     ]
     chances = [short(answer.value.win) for answer in answers]
     table = _edges(answers)
@@ -185,7 +185,7 @@ def odds_page() -> Page:
         (schedule, answer)
         for bet in ("pass", "dont-pass")
         for schedule in SCHEDULES
-        for answer in edge(bet, odds=schedule)
+        for answer in ask(*query([bet], {"odds": schedule}))
     ]
     rows, cells = [], []
     for schedule, answer in answers:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.api import Options, bet_with_stake, query
+from oddscalc._ask.asked import bet_with_stake, joint_query, query
 from oddscalc._ask.joint import portfolio
+from oddscalc._ask.options import Options
 from oddscalc._ask.query import Answer, prepare
 from oddscalc._questions.claims.candidates import Candidate, joint_quantities, quantities
 from oddscalc._questions.claims.explanations import MOST, explanations
@@ -176,8 +177,7 @@ def _together(
             "a portfolio takes no odds, no key and no other stake than each bet's own",
             code="conflict",
         )
-    options["stake"] = 1
-    _, asked = query([], options)
+    asked = joint_query(options)
     return JointSubject(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, cast
 
-from oddscalc._ask.api import Options, query
+from oddscalc._ask.asked import query
+from oddscalc._ask.options import Options
 from oddscalc._questions.plans.plan import Plan, plan_of, shipped
 from oddscalc._rules import userfiles
 from oddscalc.errors import DataError, OddscalcError, Problem
@@ -29,7 +30,7 @@ def load(name: str, given: Mapping[str, Any]) -> Plan:
     own = {"rules": data.get("rulebook"), "paytable": data.get("paytable"), "vig": data.get("vig")}
     options = {key: value for key, value in own.items() if value is not None} | dict(given)
     options["pays"] = [*data.get("pays", ()), *given.get("pays", ())]
-    if options.get("rounding") not in (None, "exact"):
+    if options.get("round") not in (None, "exact"):
         options["stake"] = 1  # each bet has its own; the rounding needs to know that there is one
     try:
         _, asked = query([], cast("Options", options))

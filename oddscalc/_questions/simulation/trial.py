@@ -47,12 +47,12 @@ def subject(played: Model | Portfolio) -> Trial:
     Raises:
         ChainError: the rules make no chain, or one with more states than the model allows.
 
+    >>> from oddscalc._ask.joint import portfolio
     >>> from oddscalc._ask.query import Query, models
     >>> line = subject(models(["pass"], Query())[0])
     >>> line.expected_rolls, line.variance
     (Fraction(557, 165), Fraction(245672, 27225))
-    >>> from oddscalc._ask.api import portfolio
-    >>> both = subject(portfolio({"pass": 5, "any-craps": 1}))
+    >>> both = subject(portfolio([("pass", 5), ("any-craps", 1)], Query()))
     >>> both.name, both.probabilities[Fraction(2)]
     ('pass + any-craps', Fraction(1, 9))
     """

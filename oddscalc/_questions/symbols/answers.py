@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from oddscalc._ask.api import Options, query
+from oddscalc._ask.asked import query
+from oddscalc._ask.options import Options, refuse_unknown
 from oddscalc._ask.query import Query, Solved, prepare
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.model import Model, table_of
@@ -73,8 +74,7 @@ def edge(
     >>> edge("pass", dice="srr")[0].value.house_edge.per_bet_made.at(srr=7)
     Fraction(-11, 630)
     """
-    if unknown := set(options) - set(Options.__annotations__):
-        raise TypeError(f"edge() has no option {', '.join(sorted(unknown))}")
+    refuse_unknown("edge", options, Options)
     given, others = symbolicprices.split(pays)
     in_dice = symbols_of(dice) if has_symbols(dice) else []
     book = _book(in_dice, given)

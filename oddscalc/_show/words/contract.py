@@ -26,7 +26,7 @@ def numbers(value: Value, *keys: str) -> dict[str, Any]:
     """Return the quantities of *value* by their *keys*: a root as a decimal, others as rationals.
 
     >>> from oddscalc import edge
-    >>> numbers(edge("any-7")[0].value, "variance", "sd")
+    >>> numbers(edge("any-7").value, "variance", "sd")
     {'variance': {'exact': '125/36', 'decimal': '3.472222222'}, 'sd': '1.863389981'}
     """
     named = [QUANTITIES[key] for key in keys]

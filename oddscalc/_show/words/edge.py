@@ -24,7 +24,7 @@ from oddscalc._show.document import (
     number_headers,
 )
 from oddscalc._show.words.contract import answer_object, cost_per_roll
-from oddscalc._show.words.figures import Showing, house_edges, quantities
+from oddscalc._show.words.figures import Showing, all_figures
 from oddscalc._show.words.headings import asked, heading, named
 from oddscalc._show.words.notes import assumptions, notes
 
@@ -71,9 +71,7 @@ def _figures(answer: Answer, showing: Showing) -> Iterator[Figure]:
         for total in (QUANTITIES[key] for key in ("win", "lose", "push")):
             if probability := total.of(value):
                 yield Figure.of(f"{total.name}, total", probability)
-    yield from house_edges(value)
-    yield from quantities(value, "expected_value", "rtp", "hit_frequency", "variance", "sd")
-    yield from quantities(value, "expected_rolls")
+    yield from all_figures(value)
     yield from showing.cost(cost_per_roll(answer))
 
 

@@ -65,6 +65,17 @@ def house_edges(value: Value) -> Iterator[Figure]:
     return _figures(value, edges(value))
 
 
+def all_figures(value: Value) -> list[Figure]:
+    """Return every figure of a bet's value that exists, per unit staked.
+
+    >>> from oddscalc import edge
+    >>> all_figures(edge("pass").value)[0]
+    Figure(label='house edge per bet made', exact=Fraction(7, 495), decimal='1.414141414%')
+    """
+    money = ("expected_value", "rtp", "hit_frequency", "variance", "sd")
+    return [*house_edges(value), *quantities(value, *money, "expected_rolls")]
+
+
 def _figures(value: Value, labelled: Iterable[tuple[str, Quantity]]) -> Iterator[Figure]:
     for label, quantity in labelled:
         text = quantity.text(value)

@@ -1,0 +1,159 @@
+"""From the options of a question, as people write them, to a query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import cast
+
+from oddscalc._ask.options import OPTIONS, Number, Options, Placed, Prices, refuse_unknown
+from oddscalc._ask.query import Query
+from oddscalc._chain.model import MAX_STATES, Placing
+from oddscalc._dice.dice import Dice, parse_dice
+from oddscalc._exact.numbers import as_fraction, exact
+from oddscalc._money.commission import Commission
+from oddscalc._money.given import GivenPrice
+from oddscalc._money.price import Price
+from oddscalc._money.schedule import OddsSchedule
+from oddscalc._money.ticket import ANY, Ticket
+from oddscalc._rules import userfiles
+from oddscalc._rules.rulebook import Rulebook
+from oddscalc.errors import NumberError, RangeError
+
+
+def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
+    """Return the names of the bets and the query that *bets* and *options* describe.
+
+    Paths of bet files are replaced by the bets in them, which the rulebook then has.
+
+    Raises:
+        TypeError: there is no option of a name.
+        OddscalcError: an option names nothing or cannot be read, or a file is unusable.
+
+    >>> names, asked = query(["pass"], {"odds": "345x", "from_": "on", "dice": "srr=7"})
+    >>> asked.placing.where
+    'on'
+    """
+    refuse_unknown("query", options, Options)
+    for name, value in options.items():
+        if value is not None and not isinstance(value, Dice):
+            OPTIONS[name].refuse(value)
+    rules = userfiles.rulebook(options.get("rules", "standard"))
+    names: list[str] = []
+    for name in bets:
+        if not isinstance(name, str):
+            raise NumberError(f"a bet is {name!r}; write its id, like 'pass'")
+        if userfiles.is_path(name):
+            rules, ids = userfiles.bets(name, rules)
+            names += ids
+        else:
+            names.append(name)
+    paytable, vig, odds = options.get("paytable"), options.get("vig"), options.get("odds")
+    asked = Query(
+        rules=rules,
+        paytable=None if paytable is None else userfiles.paytable(paytable, rules.catalogue),
+        reading=options.get("reading"),
+        placing=_placing(options),
+        prices=tuple(GivenPrice.parse(text) for text in price_texts(options.get("pays") or ())),
+        vig=() if vig is None else (Commission.parse(vig),),
+        odds=None if odds is None else OddsSchedule.parse(odds),
+        ticket=_ticket(options, rules),
+    )
+    return names, asked
+
+
+def joint_query(options: Placed) -> Query:
+    """Return the query about bets that are made together, each with a stake of its own.
+
+    Raises:
+        TypeError, OddscalcError: as ``query``.
+    """
+    return query([], cast("Options", {**options, "stake": 1}))[1]
+
+
+def price_texts(pays: Prices) -> list[str]:
+    """Return the prices given as texts ``[BET:]OUTCOME=PRICE``.
+
+    Raises:
+        NumberError: a price, or what it is for, is no text.
+
+    >>> price_texts({2: "3 to 1", "horn:craps-12": Price.parse("30 for 1")})
+    ['2=3 to 1', 'horn:craps-12=30 for 1']
+    """
+    if isinstance(pays, str):
+        return [pays]
+    if not isinstance(pays, Mapping):
+        for text in pays:
+            OPTIONS["pays"].refuse(text)
+            if not isinstance(text, str):
+                raise NumberError(f"{text!r} is among the prices; write 'OUTCOME=PRICE'")
+        return list(pays)
+    for outcome, price in pays.items():
+        if not isinstance(price, str | Price):
+            raise NumberError(f"the price of {outcome} is {price!r}; write it as '30 to 1'")
+    return [f"{outcome}={price}" for outcome, price in pays.items()]
+
+
+def number_of(option: str, value: Number | None) -> Fraction | None:
+    """Return the number given for an option; None if none is given.
+
+    Raises:
+        NumberError: it is a float, or no number.
+    """
+    if value is None:
+        return None
+    OPTIONS[option].refuse(value)
+    return as_fraction(value, f"the {option}")
+
+
+def bet_with_stake(text: str) -> tuple[str, str]:
+    """Read ``BET:STAKE``.
+
+    Raises:
+        NumberError: there is no stake.
+
+    >>> bet_with_stake("pass:5")
+    ('pass', '5')
+    """
+    bet, colon, stake = text.rpartition(":")
+    if not colon or not bet.strip():
+        raise NumberError(f"{text!r}: write BET:STAKE, like pass:5")
+    return bet, stake
+
+
+def _placing(options: Options) -> Placing:
+    where, dice = options.get("from_"), options.get("dice", "fair")
+    return Placing(
+        options.get("working"),
+        None if where is None else str(where),
+        dice if isinstance(dice, Dice) else parse_dice(dice),
+        options.get("max_states", MAX_STATES),
+    )
+
+
+def _ticket(options: Options, rules: Rulebook) -> Ticket:
+    """Return the ticket.
+
+    Raises:
+        NumberError: the stake or the unit is not above 0, or what depends on a stake is given
+            without one.
+    """
+    key, stake, rounding = options.get("key"), options.get("stake"), options.get("round")
+    if stake is None:
+        if rounding not in (None, "exact") or key:
+            raise NumberError(
+                "rounding and a key depend on the stake; give a stake", code="no-stake"
+            )
+        return ANY
+    stake = _amount("stake", stake)
+    unit = _amount("unit", options.get("unit", 1))
+    return Ticket(
+        stake, unit, rounding or rules.rounding, rules.catalogue.find(key).id if key else None
+    )
+
+
+def _amount(name: str, value: Fraction | int | str) -> Fraction:
+    amount = as_fraction(value, f"the {name}")
+    if amount <= 0:
+        raise RangeError(f"the {name} is {exact(amount)}; it must be above 0")
+    return amount

@@ -1,0 +1,1 @@
+"""The public words: one function for each command, in the module of its name."""

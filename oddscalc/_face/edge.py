@@ -1,0 +1,296 @@
+"""``edge`` and ``edges``: the exact value of bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Unpack, overload
+
+from oddscalc._ask.asked import number_of, query
+from oddscalc._ask.options import Number, Options, refuse_unknown
+from oddscalc._ask.query import Answer as Valued
+from oddscalc._ask.query import ask, ask_all
+from oddscalc._exact.numbers import percent
+from oddscalc._face.shown import Shown, brief, parts_of
+from oddscalc._money.valuation import HouseEdge, Payoff
+from oddscalc._proof.certificate import certificate
+from oddscalc._show.document import Document
+from oddscalc._show.words.contract import answer_object
+from oddscalc._show.words.edge import document
+from oddscalc._show.words.figures import Showing
+from oddscalc._show.words.notes import notes
+from oddscalc.errors import RuleError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame as PandasFrame
+    from polars import DataFrame as PolarsFrame
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(Shown, Valued):
+    """What one reading of one bet is worth; all numbers are exact Fractions.
+
+    Money is per unit of flat stake. What needs a price is None where there is none.
+
+    Args:
+        siblings: every reading that was asked for, this one among them.
+        rolls_per_hour: for the expected cost per hour.
+
+    >>> answer = edge("dont-pass")
+    >>> answer
+    <Answer: dont-pass, house edge 3/220 (1.363636364%), 557/165 rolls>
+    >>> answer.house_edge.per_bet_resolved, answer.push
+    (Fraction(27, 1925), Fraction(1, 36))
+    """
+
+    siblings: tuple[Valued, ...] = field(default=(), compare=False)
+    rolls_per_hour: Fraction | None = None
+
+    @property
+    def win(self) -> Fraction:
+        """The probability of winning in law, whatever that pays."""
+        return self.value.win
+
+    @property
+    def lose(self) -> Fraction:
+        """The probability of losing in law."""
+        return self.value.lose
+
+    @property
+    def push(self) -> Fraction:
+        """The probability that the bet is returned."""
+        return self.value.push
+
+    @property
+    def outcomes(self) -> tuple[Payoff, ...]:
+        """Every outcome with its ``probability`` and its ``net`` win."""
+        return self.value.payoffs
+
+    @property
+    def expected_value(self) -> Fraction | None:
+        """The expected net win."""
+        return self.value.expected_value
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The variance of the net win."""
+        return self.value.variance
+
+    @property
+    def sd(self) -> str | None:
+        """The standard deviation, a decimal text of 10 significant digits (it is irrational)."""
+        return self.value.sd
+
+    @property
+    def hit_frequency(self) -> Fraction | None:
+        """The probability of a net win above 0."""
+        return self.value.hit_frequency
+
+    @property
+    def rtp(self) -> Fraction | None:
+        """The return to the player."""
+        return self.value.rtp
+
+    @property
+    def house_edge(self) -> HouseEdge | None:
+        """The edges ``per_bet_made``, ``per_bet_resolved`` and ``per_roll``, over the stake.
+
+        With odds they are over the action; ``value.edge_over`` has them over another basis.
+        """
+        return self.value.house_edge
+
+    @property
+    def expected_rolls(self) -> Fraction:
+        """The rolls from placing to decision."""
+        return self.value.expected_rolls
+
+    @property
+    def notes(self) -> list[str]:
+        """What must be said beside the numbers, the clause first."""
+        return notes(self)
+
+    @property
+    def readings(self) -> tuple[Answer, ...]:
+        """The answer for each reading of the text, the usual one first."""
+        return tuple(_answer(one, self.siblings, self.rolls_per_hour) for one in self.siblings)
+
+    def certificate(self) -> str:
+        """Return the JSON text of a proof, which ``verify`` checks."""
+        return certificate(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object that ``oddscalc edge --json`` prints."""
+        return answer_object(self, self.rolls_per_hour)
+
+    def line(self) -> str:
+        """Return the bet, its edge and its rolls."""
+        model, edge = self.model, self.house_edge
+        name = model.bet.id + (f" ({model.reading.name})" if len(model.wager.readings) > 1 else "")
+        made = None if edge is None else edge.per_bet_made
+        says = "no price" if made is None else f"house edge {brief(made)} ({percent(made)})"
+        return f"{name}, {says}, {brief(self.expected_rolls)} rolls"
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return document([self], Showing(rolls_per_hour=self.rolls_per_hour), cards=True)
+
+
+@dataclass(frozen=True, repr=False)
+class Answers(Shown, Sequence[Answer]):
+    """Answers in a row; what is cut from them is of the same kind.
+
+    Args:
+        answers: the answers.
+        left_out: of all wagers, why some have no answer.
+
+    >>> answers = edges("pass", "field", "any-7")
+    >>> answers[1:]
+    <Answers: 2, field to any-7>
+    >>> [answer.to_dict()["bet"] for answer in answers[::2]]
+    ['pass', 'any-7']
+    """
+
+    answers: tuple[Answer, ...]
+    left_out: tuple[str, ...] = ()
+
+    @overload
+    def __getitem__(self, place: int) -> Answer: ...
+    @overload
+    def __getitem__(self, place: slice) -> Answers: ...
+    def __getitem__(self, place: int | slice) -> Answer | Answers:
+        if isinstance(place, slice):
+            return Answers(self.answers[place], self.left_out)
+        return self.answers[place]
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the JSON list that ``oddscalc edge --json`` prints."""
+        return [answer.to_dict() for answer in self.answers]
+
+    def to_pandas(self) -> PandasFrame:
+        """Return a pandas table, a row for each answer; needs the extra ``pandas``.
+
+        Every number has two columns of text: ``win`` the exact fraction, ``win_decimal`` its ten
+        significant digits. Both are text, since a column of floats would not be exact.
+        """
+        from pandas import DataFrame
+
+        return DataFrame(self._rows())
+
+    def to_polars(self) -> PolarsFrame:
+        """Return a polars table with the columns of ``to_pandas``; needs the extra ``polars``."""
+        from polars import DataFrame
+
+        return DataFrame(self._rows(), infer_schema_length=None)
+
+    def _rows(self) -> list[dict[str, str | None]]:
+        return [dict(_cells("", answer.to_dict())) for answer in self.answers]
+
+    def line(self) -> str:
+        """Return how many there are, the first and the last."""
+        ids = [answer.model.bet.id for answer in self.answers]
+        return f"{len(ids)}, {ids[0]} to {ids[-1]}" if len(ids) > 1 else "".join(ids) or "none"
+
+    def document(self) -> Document:
+        """Return a table of them all, percentages to 4 places; all of an only answer."""
+        hours = self.answers[0].rolls_per_hour if self.answers else None
+        return document(self, Showing(rolls_per_hour=hours), cards=len(self) == 1)
+
+
+def _cells(prefix: str, values: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """Yield the columns of a JSON object, but for its lists of objects."""
+    for key, value in values.items():
+        name = prefix + key
+        if key == "notes":
+            yield name, "; ".join(value)
+        elif isinstance(value, dict) and "exact" not in value:
+            yield from _cells(f"{name}_", value)
+        elif isinstance(value, str) or key == "sd":
+            yield name, value
+        elif not isinstance(value, list):
+            yield name, value and value["exact"]
+            yield f"{name}_decimal", value and value["decimal"]
+
+
+def edge(bet: str, *, rolls_per_hour: Number | None = None, **options: Unpack[Options]) -> Answer:
+    """Return the exact value of a bet: of several readings of the text, the usual one.
+
+    Args:
+        bet: an id or a name, or the path of a TOML file with a bet of one's own.
+        rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
+        options: see ``Options``.
+
+    Raises:
+        TypeError: there is no option of a name.
+        UnknownNameError: a bet, rulebook, paytable, reading or outcome has no such name.
+        RuleError: the bet is not authorised, impossible, or may not be placed or paid like this.
+        NumberError: a price, a commission or a schedule cannot be read.
+        DataError: a file is unusable.
+
+    >>> edge("pass").house_edge.per_bet_made
+    Fraction(7, 495)
+    >>> edge("pass", odds="345x").house_edge.per_bet_made
+    Fraction(7, 1870)
+    >>> [answer.house_edge.per_bet_made for answer in edge("dont-pass", rules="us-ma").readings]
+    [Fraction(3, 220), Fraction(27, 1925)]
+    """
+    refuse_unknown("edge", options, Options)
+    return only(_answers(ask(*query([bet], options)), rolls_per_hour), bet)
+
+
+def edges(
+    *bets: str,
+    all: bool = False,  # noqa: A002 - as on the command line
+    rolls_per_hour: Number | None = None,
+    **options: Unpack[Options],
+) -> Answers:
+    """Return the exact value of each reading of each of *bets*, the usual one first.
+
+    Args:
+        bets: ids or names, or paths of TOML files with bets of one's own.
+        all: every wager of the rulebook instead; ``left_out`` says which have no answer.
+        rolls_per_hour: makes the expected cost per hour part of ``to_dicts``.
+        options: see ``Options``.
+
+    Raises:
+        TypeError, OddscalcError: as ``edge``.
+
+    >>> [answer.expected_rolls for answer in edges("pass", "field")]
+    [Fraction(557, 165), Fraction(1, 1)]
+    """
+    refuse_unknown("edges", options, Options)
+    if all == bool(bets):
+        raise TypeError("edges() takes bets, or else all=True")
+    names, asked = query(bets, options)
+    valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
+    return Answers(tuple(_answers(valued, rolls_per_hour)), tuple(left_out))
+
+
+def only(answers: Sequence[Answer], bet: str) -> Answer:
+    """Return the usual reading of the one bet that there are answers for.
+
+    Raises:
+        RuleError: they are of several bets.
+    """
+    bets = list(dict.fromkeys(answer.model.bet.id for answer in answers))
+    if len(bets) > 1:
+        raise RuleError(f"{bet} has {len(bets)} bets: {', '.join(bets)}; ask edges for them all")
+    return answers[0]
+
+
+def _answers(valued: Sequence[Valued], rolls_per_hour: Number | None) -> list[Answer]:
+    per_hour = number_of("rolls_per_hour", rolls_per_hour)
+    return [
+        _answer(one, siblings, per_hour)
+        for _, group in groupby(valued, key=lambda one: one.model.bet.id)
+        for siblings in [tuple(group)]
+        for one in siblings
+    ]
+
+
+def _answer(one: Valued, siblings: tuple[Valued, ...], per_hour: Fraction | None) -> Answer:
+    return Answer(**parts_of(one), siblings=siblings, rolls_per_hour=per_hour)

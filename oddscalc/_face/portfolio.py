@@ -1,0 +1,84 @@
+"""``portfolio``: several bets made together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Unpack
+
+from oddscalc._ask.asked import joint_query, number_of
+from oddscalc._ask.joint import Portfolio
+from oddscalc._ask.joint import portfolio as joint
+from oddscalc._ask.options import Number, Paid, refuse_unknown
+from oddscalc._exact.numbers import exact
+from oddscalc._face.shown import Shown, brief, parts_of
+from oddscalc._proof.certificate import joint_certificate
+from oddscalc._show.document import Document
+from oddscalc._show.words.figures import Showing
+from oddscalc._show.words.portfolio import document
+
+
+@dataclass(frozen=True, repr=False)
+class PortfolioAnswer(Shown, Portfolio):
+    """What bets made together are worth, in money; all numbers are exact Fractions.
+
+    Args:
+        rolls_per_hour: for the expected cost per hour.
+
+    >>> answer = portfolio({"pass": 5, "any-craps": 1})
+    >>> answer
+    <PortfolioAnswer: pass 5, any-craps 1; edge over stakes 1/33>
+    >>> answer.expected_value, answer.net_win.probabilities[4]
+    (Fraction(-2, 11), Fraction(244, 495))
+    """
+
+    rolls_per_hour: Fraction | None = None
+
+    def certificate(self) -> str:
+        """Return the JSON text of a proof, which ``verify`` checks."""
+        return joint_certificate(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object that ``oddscalc portfolio --json`` prints."""
+        data: dict[str, Any] = self.document().data()
+        return data
+
+    def line(self) -> str:
+        """Return the bets with their stakes, and the edge."""
+        bets = ", ".join(
+            f"{part.answer.model.bet.id} {exact(part.answer.ticket.stake)}" for part in self.parts
+        )
+        return f"{bets}; edge over stakes {brief(self.house_edge.per_bet_made)}"
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return document(self, Showing(rolls_per_hour=self.rolls_per_hour))
+
+
+def portfolio(
+    bets: Mapping[str, Number],
+    until: str = "all-decided",
+    *,
+    rolls_per_hour: Number | None = None,
+    **options: Unpack[Paid],
+) -> PortfolioAnswer:
+    """Return the joint value of bets made together and once each.
+
+    Args:
+        bets: the amount staked on each bet, by id or name.
+        until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down).
+        rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
+        options: see ``Paid``.
+
+    Raises:
+        TypeError: there is no option of a name; each bet has its own stake.
+        OddscalcError: as ``edge``; or the bets cannot be made at the same time.
+
+    >>> portfolio({"pass": 5, "any-craps": 1}).house_edge.per_bet_made
+    Fraction(1, 33)
+    """
+    refuse_unknown("portfolio", options, Paid)
+    per_hour = number_of("rolls_per_hour", rolls_per_hour)
+    found = joint(list(bets.items()), joint_query(options), until)
+    return PortfolioAnswer(**parts_of(found), rolls_per_hour=per_hour)

@@ -1,0 +1,61 @@
+"""What every answer of the public words can do beside holding its numbers: show itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from oddscalc._exact.numbers import exact
+
+if TYPE_CHECKING:
+    from oddscalc._show.document import Document
+
+LONGEST = 24
+"""Characters of a fraction in a line of ``repr``; of a longer one the decimal is there."""
+
+
+class Shown(ABC):
+    """An answer: one line for ``repr``, a table in a notebook and where rich prints."""
+
+    @abstractmethod
+    def line(self) -> str:
+        """Return what it is, in a few words."""
+
+    @abstractmethod
+    def document(self) -> Document:
+        """Return it in words."""
+
+    def __repr__(self) -> str:
+        text = f"{type(self).__name__}: {self.line()}"
+        return f"<{text}>" if len(text) <= 98 else f"<{text[:94]} ...>"
+
+    def _repr_html_(self) -> str:
+        """Return it for a notebook."""
+        from oddscalc._show.writers.notebook import fragment
+
+        return fragment(self.document())
+
+    def __rich__(self) -> object:
+        """Return it for rich."""
+        from oddscalc._show.writers.notebook import renderable
+
+        return renderable(self.document())
+
+
+def parts_of(result: Any) -> dict[str, Any]:
+    """Return the fields of *result*, of which an answer is made that can show itself."""
+    return {field.name: getattr(result, field.name) for field in fields(result)}
+
+
+def brief(value: Fraction) -> str:
+    """Return *value*, or about that if it is long.
+
+    >>> brief(Fraction(7, 495)), brief(Fraction(1, 3**60))
+    ('7/495', 'about 0.00000000000000000000000000002358982488')
+    """
+    from oddscalc._exact.numbers import decimal
+
+    text = exact(value)
+    return text if len(text) <= LONGEST else f"about {decimal(value)}"
