@@ -29,9 +29,9 @@ from oddscalc._chain.solve import solve
 from oddscalc._dice.rollsets import parse_rolls
 from oddscalc._money import paytable as paytables
 from oddscalc._proof.verify import verify
+from oddscalc._questions.explained import Explained
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.userfiles import rulebook
-from oddscalc._show.words.explain import Explained
 from oddscalc._site.build import count, site
 from oddscalc._site.charts import nets_chart, rolls_chart
 from oddscalc._site.entries import MOST_ROLLS, decided_by_roll

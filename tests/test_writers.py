@@ -120,6 +120,8 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("explain", "pass"),
+    ("explain", "hot-roller", "--rules", "us-ma", "--states", "3"),
     ("fair", "fire"),
     ("fair", "--all", "--rules", "side-bets"),
     ("fair", "place-6", "--stakes", "1..30", "--round", "down", "--against", "place-8"),

@@ -6,10 +6,23 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import DiceText, MaxStates, Reading, Rules, Where, Working, collect
-from oddscalc._cli.output import emit
+from oddscalc._cli.options import (
+    DiceText,
+    Json,
+    MaxStates,
+    Out,
+    Reading,
+    Rules,
+    Where,
+    Working,
+    chosen,
+    collect,
+)
+from oddscalc._cli.output import print_document, put
 
 app = command_app()
+
+_DIAGRAMS = {".dot": "dot", ".mmd": "mermaid", ".svg": "svg"}
 
 
 @app.command(epilog="Example: oddscalc explain dont-pass --rules us-ma --reading stays")
@@ -27,9 +40,11 @@ def explain(
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
     form: Annotated[
-        Literal["text", "dot", "mermaid", "svg"],
-        typer.Option("--format", help="Text, or the chain as a diagram; svg needs Graphviz."),
+        Literal["text", "json", "md", "csv", "html", "tex", "dot", "mermaid", "svg"],
+        typer.Option("--format", help="How to print; dot, mermaid and svg are diagrams."),
     ] = "text",
+    json: Json = False,
+    out: Out = None,
     states: Annotated[
         int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
     ] = 40,
@@ -40,26 +55,19 @@ def explain(
     """
     from oddscalc._ask.asked import query
     from oddscalc._ask.query import models
-    from oddscalc._chain.solve import solve
+    from oddscalc._questions.explained import Explained
     from oddscalc._show import diagram
-    from oddscalc._show.words import explain as texts
+    from oddscalc._show.words import explain as words
 
+    form = chosen(form, json, out, _DIAGRAMS)
     options = collect(
         dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
     found = models(*query([bet], options))
-    if form != "text":
-        found = found[:1]  # a diagram is of one reading: the usual one, or the one asked for
-    parts = []
-    for model in found:
-        chain = model.chain()
-        explained = texts.Explained(model, chain, solve(chain))
-        if form == "dot":
-            parts.append(diagram.as_dot(explained))
-        elif form == "mermaid":
-            parts.append(diagram.as_mermaid(explained))
-        elif form == "svg":
-            parts.append(diagram.as_svg(explained))
-        else:
-            parts.append(texts.as_text(explained, states))
-    emit("\n\n\n".join(parts))
+    if form not in _DIAGRAMS.values():
+        explained = [Explained.of(model) for model in found]
+        print_document(words.document(explained, states), form, out)
+        return
+    usual = Explained.of(found[0])  # a diagram is of one reading, the only one asked for
+    draw = {"dot": diagram.as_dot, "mermaid": diagram.as_mermaid, "svg": diagram.as_svg}[form]
+    put(draw(usual), out)

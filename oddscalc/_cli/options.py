@@ -1,6 +1,8 @@
 """Options that several commands share. Only typer is imported: `--help` stays quick."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
 
 import typer
@@ -111,8 +113,12 @@ Out = Annotated[
 Form = TypeVar("Form", bound=str)
 
 
-def chosen(form: Form, json: bool, out: Path | None = None) -> Form:
+def chosen(
+    form: Form, json: bool, out: Path | None = None, more: Mapping[str, str] = MappingProxyType({})
+) -> Form:
     """Return the format, which ``--json`` and the suffix of the file *out* also give.
+
+    The command has the formats of *more* suffixes beside those of the writers.
 
     Raises:
         BadParameter: two of them differ, or no format has the suffix.
@@ -124,9 +130,10 @@ def chosen(form: Form, json: bool, out: Path | None = None) -> Form:
         return form
     from oddscalc._show.writers import SUFFIXES
 
-    by_suffix = SUFFIXES.get(out.suffix.lower())
+    suffixes = {**SUFFIXES, **more}
+    by_suffix = suffixes.get(out.suffix.lower())
     if by_suffix is None and form == "text":
-        known = ", ".join(SUFFIXES)
+        known = ", ".join(suffixes)
         raise typer.BadParameter(
             f"no format has the suffix of {out.name!r}; there are {known}", param_hint="--out"
         )

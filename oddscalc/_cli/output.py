@@ -29,11 +29,20 @@ def print_document(document: Document, form: str, out: Path | None = None) -> st
     from oddscalc._show.writers import write
 
     text = write(document, form)
+    put(text, out)
+    return text
+
+
+def put(text: str, out: Path | None) -> None:
+    """Print a text, or write it to the file *out*.
+
+    Raises:
+        DataError: the file cannot be written.
+    """
     if out is None:
         emit(text)
     else:
         save(text, out)
-    return text
 
 
 def save(content: str | bytes, path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from oddscalc._bets.automaton import Outcome, State
 from oddscalc._dice.rollsets import describe
 from oddscalc._exact.numbers import exact
-from oddscalc._show.words.explain import Explained
+from oddscalc._questions.explained import Explained
 from oddscalc.errors import OddscalcError
 
 MOST_DRAWN = 500

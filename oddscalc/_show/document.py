@@ -158,9 +158,10 @@ class Bullets:
 
 @dataclass(frozen=True)
 class Code:
-    """Lines that stay as they are: formulas, chains."""
+    """Lines that stay as they are, perhaps under a heading: formulas, chains."""
 
     text: str
+    title: str = ""
 
 
 Block = Table | Text | Bullets | Code

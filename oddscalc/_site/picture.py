@@ -11,7 +11,7 @@ from itertools import pairwise
 from oddscalc._bets.automaton import Outcome
 from oddscalc._dice.rollsets import describe
 from oddscalc._exact.numbers import exact
-from oddscalc._show.words.explain import Explained
+from oddscalc._questions.explained import Explained
 from oddscalc._site.layout import Item, Layout, layout
 
 MOST_STATES = 40

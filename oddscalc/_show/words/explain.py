@@ -4,80 +4,117 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from typing import Any
 
-from oddscalc._bets.automaton import Outcome, State
-from oddscalc._chain.chain import Chain
+from oddscalc._bets.automaton import State
 from oddscalc._chain.model import Model
-from oddscalc._chain.solve import Solution, expected_visits
-from oddscalc._dice.dice import ROLLS, Roll
 from oddscalc._dice.rollsets import describe
 from oddscalc._exact.numbers import decimal, exact
-from oddscalc._show.grid import WIDTH
+from oddscalc._questions.explained import Explained
+from oddscalc._show.document import (
+    WIDTH,
+    Block,
+    Bullets,
+    Code,
+    Document,
+    Records,
+    Section,
+    Text,
+    number_cells,
+    number_headers,
+)
+from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import rule_notes
 
 MOST_STATES = 40
-"""States that are written out in text; a hot roller has thousands."""
+"""States that are written out; a hot roller has thousands."""
 
 
-@dataclass(frozen=True)
-class Explained:
-    """A model with its chain and solution."""
-
-    model: Model
-    chain: Chain
-    solution: Solution
-
-    @cached_property
-    def visits(self) -> dict[State, Fraction]:
-        """How often each state is left by a roll, expected."""
-        return expected_visits(self.chain)
-
-    @cached_property
-    def names(self) -> dict[State, str]:
-        """A short symbol for each state: s0, s1, ..."""
-        return {state: f"s{number}" for number, state in enumerate(self.chain.states)}
-
-    def label(self, node: State) -> str:
-        """Return what a person calls *node*."""
-        return str(node) if isinstance(node, Outcome) else self.model.automaton.describe(node)
-
-    def rolls(self, state: State) -> dict[State, frozenset[Roll]]:
-        """Return the rolls that lead from *state* to each of its successors."""
-        reduce = self.model.reduction()
-        found: dict[State, set[Roll]] = {}
-        for roll in ROLLS:
-            after = self.model.automaton.step(state, roll)
-            if reduce is not None and not isinstance(after, Outcome):
-                after = reduce(after)
-            if after in self.chain.graph.adj[state]:
-                found.setdefault(after, set()).add(roll)
-        return {after: frozenset(rolls) for after, rolls in found.items()}
+def document(explained: Sequence[Explained], most: int = MOST_STATES) -> Document:
+    """Return the explanations, so that a mathematician can follow them by hand."""
+    return Document(
+        "How a number comes about",
+        sections=lambda: [_section(one, most) for one in explained],
+        data=lambda: [_object(one) for one in explained],
+        records=lambda: _records(explained),
+    )
 
 
-def as_text(explained: Explained, most: int = MOST_STATES) -> str:
-    """Return the explanation, so that a mathematician can follow it by hand."""
+def _object(explained: Explained) -> dict[str, Any]:
+    """Return the chain and its solution, all states."""
+    model, chain, names = explained.model, explained.chain, explained.names
+    return {
+        "bet": model.bet.id,
+        "name": model.bet.name,
+        "rules": model.rules.id,
+        "reading": model.reading.name,
+        "definition": list(_definition(model)),
+        "states": [
+            {
+                "state": names[state],
+                "says": explained.label(state),
+                "start": rational(chain.start.get(state, Fraction(0))),
+                "visits": rational(explained.visits[state]),
+            }
+            for state in chain.states
+        ],
+        "transitions": [
+            {"from": names[state], "to": to, "probability": rational(chance), "rolls": rolls}
+            for state in chain.states
+            for to, chance, rolls in _steps(explained, state)
+        ],
+        "outcomes": [
+            {"outcome": str(outcome), "probability": rational(probability)}
+            for outcome, probability in explained.solution.probabilities.items()
+        ],
+        "expected_rolls": rational(explained.solution.expected_rolls),
+        "notes": rule_notes(model),
+    }
+
+
+def _records(explained: Sequence[Explained]) -> Records:
+    """Return a row for each transition."""
+    headers = ["bet", "reading", "state", "says", "to", *number_headers(["probability"]), "rolls"]
+    rows = [
+        [one.model.bet.id, one.model.reading.name, one.names[state], one.label(state), to,
+         *number_cells([chance]), rolls]
+        for one in explained
+        for state in one.chain.states
+        for to, chance, rolls in _steps(one, state)
+    ]  # fmt: skip
+    return Records(headers, rows)
+
+
+def _steps(explained: Explained, state: State) -> Iterator[tuple[str, Fraction, str]]:
+    """Yield where a roll leads from *state*, how likely, and which rolls do."""
+    row = explained.chain.row(state)
+    for after, rolls in explained.rolls(state).items():
+        yield explained.names.get(after, str(after)), row[after], describe(rolls)
+
+
+def _section(explained: Explained, most: int) -> Section:
     model, chain = explained.model, explained.chain
     shown = chain.states[:most]
     hidden = len(chain.states) - len(shown)
     more = [f"  ... and {hidden:,} more states"] if hidden else []
-    lines = [f"{model.bet.name} ({model.bet.id})", ""]
-    lines += [line for note in rule_notes(model) for line in _wrap(f"- {note}", "  ")]
-    lines += ["", *_wrap(f"Definition in the catalogue ({model.bet.source})", "  ")]
-    lines += [line for text in _definition(model) for line in _wrap(f"  {text}", "    ")]
-    lines += ["", f"States ({len(chain.states):,})"]
+    states = list(_states(explained, shown))
     if model.reduction() is not None:
-        lines += _wrap(f"  {_MERGED}", "  ")
-    lines += [*_states(explained, shown), *more]
-    lines += ["", "Transitions, one roll each"]
-    lines += [line for state in shown for line in _transitions(explained, state)] + more
-    lines += ["", *_wrap(_METHOD), ""]
-    lines += [line for state in shown for line in _visits(explained, state)] + more
-    lines += ["", "Answer"]
-    lines += [line for text in _answer(explained, hidden > 0) for line in _wrap(text, "    ")]
-    return "\n".join(lines)
+        states.insert(0, _wrap(f"  {_MERGED}", "  "))
+    steps = [line for state in shown for line in _transitions(explained, state)]
+    visits = [_visits(explained, state) for state in shown]
+    blocks: list[Block] = [
+        Bullets(rule_notes(model)),
+        Bullets(
+            list(_definition(model)), f"Definition in the catalogue ({model.bet.source})", mark="  "
+        ),
+        Code("\n".join([*states, *more]), f"States ({len(chain.states):,})"),
+        Code("\n".join([*steps, *more]), "Transitions, one roll each"),
+        Text(_METHOD),
+        Code("\n".join([*visits, *more])),
+        Code("\n".join(_answer(explained, hidden > 0)), "Answer"),
+    ]
+    return Section(f"{model.bet.name} ({model.bet.id})", [], blocks)
 
 
 _METHOD = (
@@ -115,17 +152,12 @@ def _states(explained: Explained, shown: Sequence[State]) -> Iterator[str]:
 
 
 def _transitions(explained: Explained, state: State) -> Iterator[str]:
-    names = explained.names
-    yield f"  from {names[state]} ({explained.label(state)})"
-    row = explained.chain.row(state)
-    for after, rolls in explained.rolls(state).items():
-        target = names.get(after, str(after))
-        yield from _wrap(
-            f"    {exact(row[after]):>7}  to {target:<12} on {describe(rolls)}", " " * 14
-        )
+    yield f"  from {explained.names[state]} ({explained.label(state)})"
+    for to, chance, rolls in _steps(explained, state):
+        yield _wrap(f"    {exact(chance):>7}  to {to:<12} on {rolls}", " " * 14)
 
 
-def _visits(explained: Explained, state: State) -> list[str]:
+def _visits(explained: Explained, state: State) -> str:
     chain, names = explained.chain, explained.names
     terms = [exact(chain.start[state])] if state in chain.start else []
     terms += [
@@ -145,16 +177,16 @@ def _answer(explained: Explained, hidden: bool) -> Iterator[str]:
             for before in (chain.graph.predecessors(outcome) if outcome in chain.graph else ())
         ]
         flow = "" if hidden or not terms else f" = {' + '.join(terms)}"
-        yield f"  P({outcome}){flow} = {_number(probability)}"
-    yield f"  E[rolls] = {_number(explained.solution.expected_rolls)}"
+        yield _wrap(f"  P({outcome}){flow} = {_number(probability)}", "    ")
+    yield _wrap(f"  E[rolls] = {_number(explained.solution.expected_rolls)}", "    ")
 
 
 def _number(value: Fraction) -> str:
     return exact(value) if value.denominator == 1 else f"{exact(value)} ({decimal(value)})"
 
 
-def _wrap(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(
+def _wrap(text: str, indent: str) -> str:
+    return textwrap.fill(
         text,
         WIDTH - 1,
         subsequent_indent=indent,

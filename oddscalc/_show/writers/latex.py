@@ -66,6 +66,8 @@ def _block(block: Block) -> Iterator[str]:
         case Text():
             yield escaped(block.text) + "\n"
         case Code():
+            if block.title:
+                yield f"\\subsubsection*{{{escaped(block.title)}}}"
             lines = (_code(line) for line in block.text.splitlines())
             yield "\\begin{flushleft}\\ttfamily\\small\n" + "\n".join(lines) + "\n\\end{flushleft}"
         case Bullets():

@@ -45,6 +45,8 @@ def _block(block: Block) -> Iterator[str]:
         case Text():
             yield escaped(block.text)
         case Code():
+            if block.title:
+                yield f"### {escaped(block.title)}"
             yield textwrap.indent(block.text, "    ")
         case Bullets():
             if block.title:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddscalc._show.document import Block, Bullets, Document, Table
+from oddscalc._show.document import Block, Bullets, Code, Document, Table
 from oddscalc._show.writers.html import fragment
 
 if TYPE_CHECKING:
@@ -48,4 +48,5 @@ def _block(block: Block) -> list[RenderableType]:
     if isinstance(block, Bullets):
         items = [Plain(block.mark + item) for item in block.items]
         return [*([Plain(block.title)] if block.title else []), *items]
-    return [Plain(block.text)]
+    title = [Plain(block.title)] if isinstance(block, Code) and block.title else []
+    return [*title, Plain(block.text)]

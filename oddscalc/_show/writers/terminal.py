@@ -48,10 +48,10 @@ def _block(block: Block, longest: int) -> Iterator[str]:
         case Text():
             yield _wrap(block.text)
         case Code():
-            yield block.text
+            yield from (part for part in (_wrap(block.title, "  "), block.text) if part)
         case Bullets():
             if block.title:
-                yield block.title
+                yield _wrap(block.title, "  ")
             hang = " " * (len(block.mark) if block.mark.strip() else 4)
             for item in block.items:
                 first, *more = item.split("\n")
