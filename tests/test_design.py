@@ -23,8 +23,8 @@ from oddscalc._ask.asked import query
 from oddscalc._dice.dice import parse_dice
 from oddscalc._questions.design.designs import Design, Wish, design
 from oddscalc._questions.design.fair import Fair, fair, fair_all
-from oddscalc._questions.design.files import paytable_toml
 from oddscalc._questions.design.grids import Grid, net_of
+from oddscalc._questions.design.paytablefile import paytable_toml
 from oddscalc._questions.design.ranking import Best
 from oddscalc._questions.design.search import Rising, Search
 from oddscalc._questions.design.slots import edge_of, root

@@ -14,9 +14,9 @@ import pytest
 from conftest import Ran
 
 from oddscalc._dice.dice import Dice
-from oddscalc._questions.plans.enclosure import bounds
 from oddscalc._questions.plans.groups import groups
 from oddscalc._questions.plans.horizon import after_rolls, distribution, with_bankroll
+from oddscalc._questions.plans.infinite import bounds
 from oddscalc._questions.plans.load import load
 from oddscalc._questions.plans.plan import PLANS, Plan, shipped
 from oddscalc._questions.plans.play import Play

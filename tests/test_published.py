@@ -30,7 +30,7 @@ from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
 from oddscalc._rules.betmodels import BetModel, Id, Strict, Text
 from oddscalc._tables import figures, tables
-from oddscalc._tables.figures import ASKED, JOINT, NO_CLAIM, NOT_EXPRESSIBLE, Figure
+from oddscalc._tables.figures import ASKED, JOINT, NO_CLAIM, NOT_EXPRESSIBLE, PrintedFigure
 from oddscalc._tables.published import HEADERS, published_page
 from oddscalc.errors import DataError, NumberError
 
@@ -87,7 +87,7 @@ def data() -> dict[str, Any]:
 
 
 @cache
-def by_id() -> dict[str, Figure]:
+def by_id() -> dict[str, PrintedFigure]:
     return {figure.id: figure for figure in figures.shipped()}
 
 

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
-from oddscalc._checking import archive, rows
+from oddscalc._checking import archive, tablerows
 from oddscalc._checking.documents import document
 from oddscalc._checking.raw import raw_value
 from oddscalc._checking.reading import parse, read
@@ -160,7 +160,7 @@ class TestRows:
         assert [e.cells["house_advantage"].text for e in found.entries] == ["5.56%", "16.67%"]
 
     def test_lists_no_more_findings_than_people_read(self, monkeypatch: Any) -> None:
-        monkeypatch.setattr(rows, "MAX_FINDINGS", 3)
+        monkeypatch.setattr(tablerows, "MAX_FINDINGS", 3)
         found = csv_of("wager,pays", *["Field,#REF!"] * 10)
         assert len(found.findings) == 4
         assert found.findings[-1].message.startswith("7 more")

@@ -39,7 +39,7 @@ from oddscalc._questions.sessions import (
     survival,
     times,
 )
-from oddscalc._questions.sessions.bounds import chain
+from oddscalc._questions.sessions.enclosed import chain
 from oddscalc._questions.sessions.question import SessionQuestion, answered
 from oddscalc.errors import NumberError, RuleError
 

@@ -29,11 +29,11 @@ from oddscalc._chain.store import key_of
 from oddscalc._dice.dice import parse_dice
 from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_headers
-from oddscalc._sweeps import answering, cluster, gridfile, plan, processes, results
-from oddscalc._sweeps.plan import Plan, Slice
+from oddscalc._sweeps import answering, cluster, gridfile, processes, results, workload
 from oddscalc._sweeps.rendering import header
 from oddscalc._sweeps.results import Results, Task, state_path
 from oddscalc._sweeps.work import Batch, Engine, serial
+from oddscalc._sweeps.workload import Slice, Workload
 from oddscalc.errors import DataError, OddscalcError
 
 Run = Callable[..., Ran]
@@ -377,9 +377,9 @@ def test_chunks_are_bounded_and_part_no_chain_that_fits(written: Written, alike:
         assert [number for chunk in chunks for number in chunk] == list(range(start, stop))
         for chunk in chunks:
             chains = {found.point(number).bet for number in chunk}
-            assert len(chunk) <= plan.CHUNK_POINTS
-            assert len(chains) <= plan.CHUNK_CHAINS
-        if 3 * alike <= plan.CHUNK_POINTS:
+            assert len(chunk) <= workload.CHUNK_POINTS
+            assert len(chains) <= workload.CHUNK_CHAINS
+        if 3 * alike <= workload.CHUNK_POINTS:
             homes = [{found.point(number).bet for number in chunk} for chunk in chunks]
             assert sum(map(len, homes)) == len(set().union(*homes)) if homes else start == stop
 
@@ -447,7 +447,7 @@ stake = ["1..60"]
 """
 
 
-def batches_of(found: Plan, form: str = "csv") -> list[Batch]:
+def batches_of(found: Workload, form: str = "csv") -> list[Batch]:
     return list(serial(found, form, range(len(found))))
 
 
@@ -464,7 +464,7 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
 ) -> None:
     """What is on the disk at each step is kept, as SIGKILL leaves it, and then gone on with."""
     monkeypatch.setattr(results, "_SECONDS", seconds)
-    monkeypatch.setattr(plan, "CHUNK_POINTS", 30)
+    monkeypatch.setattr(workload, "CHUNK_POINTS", 30)
     found = gridfile.read(str(written(SMALL)))
     batches = batches_of(found)
     whole = header("csv") + "".join(batch.text for batch in batches)
@@ -505,7 +505,7 @@ def test_an_interruption_inside_of_writing_loses_and_doubles_nothing(
     written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
 ) -> None:
     """Ctrl-C may come between any two steps, here before and after the state is made."""
-    monkeypatch.setattr(plan, "CHUNK_POINTS", 30)
+    monkeypatch.setattr(workload, "CHUNK_POINTS", 30)
     found = gridfile.read(str(written(SMALL)))
     batches = batches_of(found)
     task, out = Task(found.digest, "program", "csv", "1/1"), tmp_path / "a.csv"
@@ -1089,7 +1089,7 @@ def test_the_last_line_says_what_was_written(
 def test_an_interruption_says_how_to_go_on(
     oddscalc: Run, written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(found: Plan, form: str, points: range) -> Iterator[Batch]:
+    def interrupted(found: Workload, form: str, points: range) -> Iterator[Batch]:
         yield from itertools.islice(serial(found, form, points), 2)
         raise KeyboardInterrupt
 

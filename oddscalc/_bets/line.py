@@ -13,7 +13,7 @@ COME_OUT = "come-out"
 
 
 @dataclass(frozen=True)
-class Line:
+class LineBet:
     """A first roll that decides or sets a point; then the point against 7.
 
     Args:

@@ -15,7 +15,7 @@ SEVERITIES = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
-class Code:
+class FindingCode:
     """A kind of finding.
 
     Args:
@@ -36,10 +36,10 @@ class Code:
 
 
 @cache
-def codes() -> Mapping[str, Code]:
+def codes() -> Mapping[str, FindingCode]:
     """Return every code, in the order of the documentation."""
     text = files("oddscalc._checking").joinpath("codes.toml").read_text(encoding="ascii")
-    return {entry["code"]: Code(**entry) for entry in tomllib.loads(text)["codes"]}
+    return {entry["code"]: FindingCode(**entry) for entry in tomllib.loads(text)["codes"]}
 
 
 def explain(code: str) -> str:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from oddscalc._checking.archive import Counted, look_through
 from oddscalc._checking.raw import Raw, raw_text, raw_value
-from oddscalc._checking.rows import MAX_COLUMNS, MAX_ROWS, Row, collect, columns_of, titles_of
 from oddscalc._checking.submission import Submission, form_of
+from oddscalc._checking.tablerows import MAX_COLUMNS, MAX_ROWS, Row, collect, columns_of, titles_of
 from oddscalc._exact.files import text_of
 from oddscalc.errors import DataError
 

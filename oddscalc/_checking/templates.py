@@ -33,7 +33,7 @@ _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 
 
 @dataclass(frozen=True)
-class Line:
+class TemplateLine:
     """What a template says of one wager.
 
     Args:
@@ -64,7 +64,7 @@ def template(form: str, rules: Rulebook) -> bytes:
     return written(form, rules, list(lines_of(rules)))
 
 
-def written(form: str, rules: Rulebook, lines: Sequence[Line]) -> bytes:
+def written(form: str, rules: Rulebook, lines: Sequence[TemplateLine]) -> bytes:
     """Return *lines* as ``toml``, ``csv`` or ``xlsx``, under a header to be filled in.
 
     Raises:
@@ -83,7 +83,7 @@ def written(form: str, rules: Rulebook, lines: Sequence[Line]) -> bytes:
     return _csv(rows) if form == "csv" else _xlsx(rows)
 
 
-def lines_of(rules: Rulebook) -> Iterator[Line]:
+def lines_of(rules: Rulebook) -> Iterator[TemplateLine]:
     """Yield what a template says of each wager; solving them takes a while."""
     paytable = paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
     for bet, wager in rules:
@@ -104,7 +104,7 @@ def lines_of(rules: Rulebook) -> Iterator[Line]:
         cells = {key: known[key] for key in COLUMNS if known.get(key)}
         single = list(prices) == ["win"]
         pays = {None if single else key: str(price or "") for key, price in prices.items()}
-        yield Line(_name(bet, wager, rules), pays, cells)
+        yield TemplateLine(_name(bet, wager, rules), pays, cells)
 
 
 def _name(bet: Bet, wager: Wager, rules: Rulebook) -> str:
@@ -147,7 +147,7 @@ def _figures(answer: Answer) -> dict[str, str]:
     return known
 
 
-def _toml(header: Mapping[str, str], lines: Sequence[Line]) -> str:
+def _toml(header: Mapping[str, str], lines: Sequence[TemplateLine]) -> str:
     parts = [f"{key} = {_quoted(text)}" for key, text in header.items()]
     for line in lines:
         parts += ["", "[[wagers]]", f"wager = {_quoted(line.wager)}"]
@@ -169,7 +169,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _rows(header: Mapping[str, str], lines: Sequence[Line]) -> Iterator[list[str]]:
+def _rows(header: Mapping[str, str], lines: Sequence[TemplateLine]) -> Iterator[list[str]]:
     """Yield the titles, then a row for each outcome; what is of the wager stands in its first."""
     yield [title.replace("_", " ") for title in COLUMNS]
     for line in lines:

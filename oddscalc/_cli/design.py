@@ -160,7 +160,7 @@ def design(
     from oddscalc._ask.asked import query
     from oddscalc._questions.design.designs import Wish
     from oddscalc._questions.design.designs import design as found_by
-    from oddscalc._questions.design.files import paytable_toml
+    from oddscalc._questions.design.paytablefile import paytable_toml
     from oddscalc._questions.design.wishes import Grids, parse_band
     from oddscalc._show.words import design as words
 

@@ -17,7 +17,7 @@ _BETWEEN = "\0"
 
 
 @dataclass(frozen=True)
-class Printed:
+class KeptOutput:
     """Where what one command prints is kept.
 
     Args:
@@ -52,7 +52,7 @@ class Printed:
 
 def printed_by(
     command: str, given: Mapping[str, object], store: Store | None, out: Path | None = None
-) -> Printed:
+) -> KeptOutput:
     """Return where what *command* prints for the arguments *given* is kept.
 
     Nothing is if an argument may name a file, of which the content can change.
@@ -60,5 +60,5 @@ def printed_by(
     marks = (".", "/", "\\", "'-'")
     files = any(mark in repr(value) for value in given.values() for mark in marks)
     if store is None or out is not None or files:
-        return Printed(None, out=out)
-    return Printed(store, key_of(command, repr(sorted(given.items()))))
+        return KeptOutput(None, out=out)
+    return KeptOutput(store, key_of(command, repr(sorted(given.items()))))

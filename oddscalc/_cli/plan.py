@@ -88,9 +88,9 @@ def plan(
     """
     from oddscalc._dice.dice import parse_dice
     from oddscalc._exact.numbers import parse_rational
+    from oddscalc._questions.plans.answer import Horizon, ask_plan
     from oddscalc._questions.plans.load import load
     from oddscalc._questions.plans.plan import PLANS, shipped
-    from oddscalc._questions.plans.question import Horizon, ask_plan
     from oddscalc._show.words import plan as words
 
     form = chosen(form, json, out)

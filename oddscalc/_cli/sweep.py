@@ -52,9 +52,9 @@ def sweep(
     """
     from oddscalc._chain.store import key_of
     from oddscalc._sweeps import gridfile
-    from oddscalc._sweeps.plan import Slice
     from oddscalc._sweeps.rendering import header
     from oddscalc._sweeps.results import Results, Task
+    from oddscalc._sweeps.workload import Slice
 
     engine = _engine(workers, scheduler)
     chosen = _format_of(out, form)

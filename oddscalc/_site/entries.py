@@ -14,7 +14,7 @@ from oddscalc._chain.duration import pmf
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._site.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
-from oddscalc._site.picture import MOST_STATES, Picture, Step, picture, steps
+from oddscalc._site.picture import MOST_STATES, Picture, PictureStep, picture, steps
 from oddscalc._site.pricelists import at_each_price
 
 MOST_ROLLS = 30
@@ -86,7 +86,7 @@ class Detail:
     prices: list[Answer]
     states: int
     picture: Picture | None
-    steps: list[Step]
+    steps: list[PictureStep]
     decided: list[Fraction]
     charts: list[Drawn]
 

@@ -71,7 +71,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Step:
+class PictureStep:
     """One way on from a state, in words."""
 
     state: str
@@ -80,13 +80,13 @@ class Step:
     after: str
 
 
-def steps(explained: Explained) -> list[Step]:
+def steps(explained: Explained) -> list[PictureStep]:
     """Return every step of the chain, state by state."""
     found = []
     for state in explained.chain.states:
         row, name = explained.chain.row(state), explained.label(state)
         for after, rolls in explained.rolls(state).items():
-            found.append(Step(name, describe(rolls), row[after], explained.label(after)))
+            found.append(PictureStep(name, describe(rolls), row[after], explained.label(after)))
     return found
 
 

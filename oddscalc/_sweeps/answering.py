@@ -15,7 +15,7 @@ from oddscalc._money.paytable import Paytable, shipped
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc._sweeps.plan import Plan, Point
+from oddscalc._sweeps.workload import Point, Workload
 from oddscalc.errors import NumberError, OddscalcError
 
 _ANY_ODDS = OddsSchedule.parse("1x")  # the chain is the same for every schedule
@@ -48,7 +48,7 @@ class _Unsolved:
     reason: str
 
 
-def rows_of(plan: Plan, number: int) -> list[Row]:
+def rows_of(plan: Workload, number: int) -> list[Row]:
     """Return the rows of one point, one for each reading, the usual one first.
 
     They are what ``oddscalc.edge`` answers to the same; where that raises an ``OddscalcError``,
@@ -57,7 +57,7 @@ def rows_of(plan: Plan, number: int) -> list[Row]:
     >>> from oddscalc._dice.dice import Dice
     >>> from oddscalc._rules.rulebook import shipped
     >>> asked, books = (Point("us-ma", "dont-pass"),), {"us-ma": shipped("us-ma")}
-    >>> plan = Plan((), asked, {"fair": Dice.fair()}, books, {}, 1_000, "")
+    >>> plan = Workload((), asked, {"fair": Dice.fair()}, books, {}, 1_000, "")
     >>> [str(row.answer.value.house_edge.per_bet_made) for row in rows_of(plan, 0)]
     ['3/220', '27/1925']
     """
@@ -74,7 +74,7 @@ def rows_of(plan: Plan, number: int) -> list[Row]:
     return [_row(plan, number, point, each) for each in solved]
 
 
-def _row(plan: Plan, number: int, point: Point, solved: Solved | _Unsolved) -> Row:
+def _row(plan: Workload, number: int, point: Point, solved: Solved | _Unsolved) -> Row:
     if isinstance(solved, _Unsolved):
         return Row(number, point, solved.model, error=solved.reason)
     model = solved.model
@@ -93,7 +93,7 @@ def _line(error: OddscalcError) -> str:
 
 @lru_cache(maxsize=16)
 def _solved(
-    plan: Plan,
+    plan: Workload,
     rules: str,
     bet: str,
     reading: str | None,
@@ -122,7 +122,7 @@ def _solved(
 
 @lru_cache(maxsize=256)
 def _paytable(
-    plan: Plan,
+    plan: Workload,
     bet: Bet,
     rules: str,
     name: str | None,

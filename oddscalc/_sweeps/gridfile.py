@@ -19,7 +19,7 @@ from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry
-from oddscalc._sweeps.plan import AXES, MAX_POINTS, Plan, Point
+from oddscalc._sweeps.workload import AXES, MAX_POINTS, Point, Workload
 from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
 _MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
@@ -47,7 +47,7 @@ class _Section:
                 yield self.place.format(_NAMES[key], index), value
 
 
-def read(name: str) -> Plan:
+def read(name: str) -> Workload:
     """Return the plan of the grid file *name*.
 
     Rulebooks, paytables, dice and own bets may be files, with paths from the grid file's folder.
@@ -69,7 +69,7 @@ def read(name: str) -> Plan:
     rulebooks = _rulebooks(asked, grid.own_bets, path.parent, problems)
     paytables = _paytables(asked, rulebooks, path.parent, problems)
     _refuse(name, (p for section in asked for p in _name_problems(section, rulebooks)), problems)
-    plan = Plan(
+    plan = Workload(
         tuple(tuple(axes.values[key]) for key in _FIELDS) if axes else (),
         tuple(Point(*(section.values[key][0] for key in _FIELDS)) for section in sections),
         dice,

@@ -11,7 +11,7 @@ from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.writers.csv import csv_line
 from oddscalc._sweeps.answering import Row
-from oddscalc._sweeps.plan import AXES
+from oddscalc._sweeps.workload import AXES
 
 FORMATS = ("csv", "jsonl")
 

@@ -32,7 +32,7 @@ VERDICTS = (*reversed(WORST), NO_CLAIM, NOT_EXPRESSIBLE)
 
 
 @dataclass(frozen=True)
-class Question:
+class FigureQuestion:
     """What is asked about bets.
 
     Args:
@@ -78,7 +78,7 @@ class Check:
     """
 
     asked: Mapping[str, Any]
-    question: Question
+    question: FigureQuestion
     reads: tuple[str, ...]
     value: Exact
     answered: tuple[Answer | Portfolio, ...]
@@ -90,7 +90,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Figure:
+class PrintedFigure:
     """A printed figure.
 
     Args:
@@ -121,21 +121,21 @@ class Figure:
 
 
 @cache
-def shipped() -> tuple[Figure, ...]:
+def shipped() -> tuple[PrintedFigure, ...]:
     """Return every figure of ``figures.toml`` with its exact values, by id."""
     return figures(
         tomllib.loads(files("oddscalc._tables").joinpath("figures.toml").read_text("utf-8"))
     )
 
 
-def figures(data: Mapping[str, Any]) -> tuple[Figure, ...]:
+def figures(data: Mapping[str, Any]) -> tuple[PrintedFigure, ...]:
     """Return the figures of a TOML document that has been validated, by id.
 
     Raises:
         OddscalcError: a query cannot be answered, or bets that should be alike are not.
     """
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
-    found: dict[str, Figure] = {}
+    found: dict[str, PrintedFigure] = {}
     more: list[tuple[str, Check]] = []
     for group in data["queries"]:
         asked = {key: value for key, value in group.items() if key not in ("figures", "also")}
@@ -157,9 +157,11 @@ def figures(data: Mapping[str, Any]) -> tuple[Figure, ...]:
     return tuple(sorted(found.values(), key=lambda figure: figure.id))
 
 
-def _figure(entry: Mapping[str, Any], data: Mapping[str, Any]) -> Figure:
+def _figure(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PrintedFigure:
     source = data["sources"][entry["source"]]
-    return Figure(entry["id"], entry["says"], entry["printed"], source, why=entry.get("why", ""))
+    return PrintedFigure(
+        entry["id"], entry["says"], entry["printed"], source, why=entry.get("why", "")
+    )
 
 
 def _check(
@@ -168,9 +170,9 @@ def _check(
     entry: Mapping[str, Any],
     reads: tuple[str, ...],
 ) -> Check:
-    names = Question.__dataclass_fields__
+    names = FigureQuestion.__dataclass_fields__
     parts = {key: value for key, value in entry.items() if key in names}
-    question = Question(**(parts | {"of": tuple(entry.get("of", ()))}))
+    question = FigureQuestion(**(parts | {"of": tuple(entry.get("of", ()))}))
     if isinstance(answered, Portfolio):
         return Check(asked, question, reads, _joint_value(answered, question), (answered,))
     values = [_value(answer, question) for answer in answered]
@@ -195,24 +197,24 @@ def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Po
     return answers
 
 
-def _value(answer: Answer, question: Question) -> Exact:
+def _value(answer: Answer, question: FigureQuestion) -> Exact:
     value = ASKED[question.asks](answer, question)
     return question.scaled(
         value, answer.value.expected_rolls if question.per == "roll" else Fraction(1)
     )
 
 
-def _joint_value(found: Portfolio, question: Question) -> Exact:
+def _joint_value(found: Portfolio, question: FigureQuestion) -> Exact:
     per = Fraction(1)
     if question.per == "decision":
         per = 1 - found.net_win.even
     return question.scaled(Exact(JOINT[question.asks](found)), per)
 
 
-def _registered(word: str) -> Callable[[Answer, Question], Exact]:
+def _registered(word: str) -> Callable[[Answer, FigureQuestion], Exact]:
     """Return how a quantity of the registry is had, or an edge, by its word."""
 
-    def had(answer: Answer, question: Question) -> Exact:
+    def had(answer: Answer, question: FigureQuestion) -> Exact:
         basis = question.basis or answer.value.bases[0].name
         named = {one.word or one.key: one for one in (*QUANTITIES.values(), *EDGES[basis])}
         number = named[word].exact(answer.value)
@@ -222,13 +224,13 @@ def _registered(word: str) -> Callable[[Answer, Question], Exact]:
     return had
 
 
-def _loss(answer: Answer, question: Question) -> Exact:
+def _loss(answer: Answer, question: FigureQuestion) -> Exact:
     mean = answer.value.expected_value
     assert mean is not None
     return Exact(-mean)
 
 
-def _chance(answer: Answer, question: Question) -> Fraction:
+def _chance(answer: Answer, question: FigureQuestion) -> Fraction:
     """Return the probability of the outcomes asked for, by default of all that win."""
     chances = {str(one.outcome): one.probability for one in answer.value.payoffs}
     if not question.of:
@@ -236,19 +238,19 @@ def _chance(answer: Answer, question: Question) -> Fraction:
     return sum((chances[name] for name in question.of), Fraction(0))
 
 
-def _odds_against(answer: Answer, question: Question) -> Fraction:
+def _odds_against(answer: Answer, question: FigureQuestion) -> Fraction:
     chance = _chance(answer, question)
     return (1 - answer.value.push - chance) / chance
 
 
-def _sd(answer: Answer, question: Question) -> Exact:
+def _sd(answer: Answer, question: FigureQuestion) -> Exact:
     amounts = {basis.name: basis.amount for basis in answer.value.bases}
     sd = QUANTITIES["sd"].exact(answer.value)
     assert sd is not None
     return sd.times(1 / amounts[question.basis or "stake"])
 
 
-def _wins(answer: Answer, question: Question) -> Exact:
+def _wins(answer: Answer, question: FigureQuestion) -> Exact:
     """Return the chance of k wins in n such bets, each made once the one before is decided."""
     n, k, win = question.n, question.k, answer.value.win
     return Exact(comb(n, k) * win**k * (1 - win) ** (n - k))
@@ -256,7 +258,7 @@ def _wins(answer: Answer, question: Question) -> Exact:
 
 _REGISTERED = ("made", "resolved", "action", "skewness", "win", "lose", "push", "rolls")
 
-ASKED: Mapping[str, Callable[[Answer, Question], Exact]] = {
+ASKED: Mapping[str, Callable[[Answer, FigureQuestion], Exact]] = {
     **{word: _registered(word) for word in _REGISTERED},
     "loss": _loss,
     "sd": _sd,
@@ -286,7 +288,7 @@ JOINT: Mapping[str, Callable[[Portfolio], Fraction]] = {
 """What can be asked about a portfolio: the edge over the total stake, the loss in money."""
 
 
-def counts(found: Sequence[Figure]) -> Iterator[tuple[str, int]]:
+def counts(found: Sequence[PrintedFigure]) -> Iterator[tuple[str, int]]:
     """Yield each verdict with the number of figures that have it."""
     for verdict in VERDICTS:
         yield verdict, sum(figure.verdict == verdict for figure in found)

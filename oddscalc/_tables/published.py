@@ -12,7 +12,7 @@ from oddscalc._exact.numbers import exact
 from oddscalc._exact.prints import REPRODUCED, Exact, parse_print
 from oddscalc._show.document import Records, Table
 from oddscalc._show.words.contract import rational
-from oddscalc._tables.figures import VERDICTS, Check, Figure, counts, shipped
+from oddscalc._tables.figures import VERDICTS, Check, PrintedFigure, counts, shipped
 from oddscalc._tables.page import Page, short
 
 _PLAIN = re.compile(r"-\d+(\.\d+)?")
@@ -66,12 +66,12 @@ def published_page() -> Page:
     )
 
 
-def _summary(found: Sequence[Figure]) -> Table:
+def _summary(found: Sequence[PrintedFigure]) -> Table:
     rows = [[verdict, str(count), _MEANING[verdict]] for verdict, count in counts(found)]
     return Table(["verdict", "figures", "the print is"], "lrl", rows)
 
 
-def _figures(found: Sequence[Figure]) -> Table:
+def _figures(found: Sequence[PrintedFigure]) -> Table:
     rows = []
     for figure in found:
         values = dict.fromkeys(_short(check.value) for check in figure.checks)
@@ -103,7 +103,7 @@ def _link(source: str) -> str:
     return f"[{host}]({source})" if host else source
 
 
-def _remark(figure: Figure) -> str:
+def _remark(figure: PrintedFigure) -> str:
     ours = ""
     if figure.claim and figure.verdict != REPRODUCED:
         ours = f"; rightly {', '.join(dict.fromkeys(_likewise(figure.checks)))}"
@@ -118,7 +118,7 @@ def _likewise(checks: Sequence[Check]) -> Iterator[str]:
                 yield parse_print(text).likewise(check.value)
 
 
-def _rows(figure: Figure) -> Iterator[list[str]]:
+def _rows(figure: PrintedFigure) -> Iterator[list[str]]:
     start = [figure.says, figure.printed, figure.source]
     end = [figure.verdict, figure.why]
     if not figure.checks:
@@ -151,7 +151,7 @@ def _numbers(value: Exact) -> list[str]:
     return ["", "", value.decimal, *number] if value.root else [*number, value.decimal, "", ""]
 
 
-def _object(figure: Figure) -> dict[str, Any]:
+def _object(figure: PrintedFigure) -> dict[str, Any]:
     return {
         "id": figure.id,
         "figure": figure.says,

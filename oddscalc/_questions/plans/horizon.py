@@ -10,7 +10,7 @@ from math import lcm
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.forward import Flow
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.plans.moments import Moments
+from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.rewards import END, Rewards
 from oddscalc.errors import ChainError
 
@@ -23,7 +23,7 @@ MOST_PAIRS = 400_000
 """Pairs of a state and a net win that a distribution may have."""
 
 
-def after_rolls(rewards: Rewards, rolls: int) -> Moments:
+def after_rolls(rewards: Rewards, rolls: int) -> PlanMoments:
     """Return what a plan brings over *rolls* rolls; *rewards* must go on after a seven-out.
 
     Raises:
@@ -58,7 +58,7 @@ def after_rolls(rewards: Rewards, rolls: int) -> Moments:
         square += Fraction(second, scale * unit * unit)
         here = after
     net_win, decided, pushed, put_up = sums
-    return Moments(
+    return PlanMoments(
         mean=net_win,
         variance=square - net_win * net_win,
         expected_rolls=Fraction(rolls),

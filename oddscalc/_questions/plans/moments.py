@@ -21,7 +21,7 @@ NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True)
-class Moments:
+class PlanMoments:
     """What a plan brings over one hand.
 
     Args:
@@ -48,7 +48,7 @@ class Moments:
         return square_root_decimal(self.variance)
 
 
-def moments(rewards: Rewards) -> Moments:
+def moments(rewards: Rewards) -> PlanMoments:
     """Return what a plan brings, from its chain."""
     rows = rewards.chain().rows
     visits = Flow(rows, every=True).visits
@@ -74,7 +74,7 @@ def moments(rewards: Rewards) -> Moments:
         square += here * second
     square += 2 * _products(rewards, rows, entering)
     net, decided, pushed, put_up = means
-    return Moments(
+    return PlanMoments(
         mean=net,
         variance=square - net * net,
         expected_rolls=sum(visits.values(), NOTHING),

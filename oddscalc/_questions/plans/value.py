@@ -7,7 +7,7 @@ from itertools import combinations
 
 from oddscalc._dice.dice import Dice
 from oddscalc._questions.plans.groups import groups, part
-from oddscalc._questions.plans.moments import Moments, moments
+from oddscalc._questions.plans.moments import PlanMoments, moments
 from oddscalc._questions.plans.plan import Plan
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import explore
@@ -20,7 +20,7 @@ JOINT_STATES = 5_000
 NOTHING = Fraction(0)
 
 
-def value(plan: Plan, dice: Dice, limit: int = MAX_STATES) -> Moments:
+def value(plan: Plan, dice: Dice, limit: int = MAX_STATES) -> PlanMoments:
     """Return what *plan* brings over one hand, exactly.
 
     Raises:
@@ -38,11 +38,11 @@ def value(plan: Plan, dice: Dice, limit: int = MAX_STATES) -> Moments:
     return _whole(plan, dice, limit)
 
 
-def _whole(plan: Plan, dice: Dice, limit: int) -> Moments:
+def _whole(plan: Plan, dice: Dice, limit: int) -> PlanMoments:
     return moments(explore(Play(plan), dice, limit))
 
 
-def _by_pairs(parts: list[Plan], plan: Plan, dice: Dice, limit: int) -> Moments:
+def _by_pairs(parts: list[Plan], plan: Plan, dice: Dice, limit: int) -> PlanMoments:
     """Return the moments of independent parts: variance of a sum by those of its pairs."""
     alone = [_whole(one, dice, limit) for one in parts]
     pairs = [
@@ -55,7 +55,7 @@ def _by_pairs(parts: list[Plan], plan: Plan, dice: Dice, limit: int) -> Moments:
     def total(name: str) -> Fraction:
         return sum((getattr(one, name) for one in alone), NOTHING)
 
-    return Moments(
+    return PlanMoments(
         mean=total("mean"),
         variance=variance,
         expected_rolls=alone[0].expected_rolls,

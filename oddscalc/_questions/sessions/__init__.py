@@ -7,7 +7,7 @@ collapsed into that, and the expected rolls are those of a decision times the ex
 from __future__ import annotations
 
 from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
-from oddscalc._questions.sessions.bounds import Enclosed, enclose
+from oddscalc._questions.sessions.enclosed import Enclosed, enclose
 from oddscalc._questions.sessions.game import Game, Playable, game_of
 from oddscalc._questions.sessions.risk import bankroll_for, survival
 from oddscalc._questions.sessions.stopped import Session, play, ruin

@@ -10,7 +10,7 @@ from oddscalc._ask.query import Answer
 from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
-from oddscalc._questions.sessions.bounds import Enclosed, enclose
+from oddscalc._questions.sessions.enclosed import Enclosed, enclose
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc._questions.sessions.risk import bankroll_for, survival
 from oddscalc._questions.sessions.stopped import Session, play

@@ -8,9 +8,9 @@ from typing import Any
 
 from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import decimal, exact, fixed, percent
-from oddscalc._questions.plans.enclosure import EnclosedMoments
-from oddscalc._questions.plans.moments import Moments
-from oddscalc._questions.plans.question import PlanAnswer
+from oddscalc._questions.plans.answer import PlanAnswer
+from oddscalc._questions.plans.infinite import EnclosedMoments
+from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._show.document import (
     MOST_ROWS,
     Bullets,
@@ -81,7 +81,7 @@ def plan_object(answer: PlanAnswer, rolls_per_hour: Fraction | None = None) -> d
         "edge": {key: _json(value) for key, value in edges.items()},
         "states": worth.states,
     }
-    if rolls_per_hour is not None and isinstance(worth, Moments):
+    if rolls_per_hour is not None and isinstance(worth, PlanMoments):
         found["cost_per_hour"] = rational(_per_hour(worth, rolls_per_hour))
     if answer.purse is not None:
         found |= {"target": rational(answer.purse.target), "ruin": rational(answer.purse.ruin)}
@@ -105,7 +105,7 @@ def _json(value: Fraction | Bounds | None) -> Any:
     return rational(value)
 
 
-def _edges(worth: Moments | EnclosedMoments) -> dict[str, Fraction | Bounds | None]:
+def _edges(worth: PlanMoments | EnclosedMoments) -> dict[str, Fraction | Bounds | None]:
     """Return the expected loss over what is put up, and over what is decided."""
     return {
         "per_put_up": _share(worth.mean, worth.put_up),
@@ -124,7 +124,7 @@ def _share(mean: Fraction | Bounds, whole: Fraction | Bounds) -> Fraction | Boun
     return None
 
 
-def _per_hour(worth: Moments, rolls: Fraction) -> Fraction:
+def _per_hour(worth: PlanMoments, rolls: Fraction) -> Fraction:
     return -worth.mean * rolls / worth.expected_rolls
 
 
@@ -185,7 +185,7 @@ def _figures(answer: PlanAnswer, rolls_per_hour: Fraction | None) -> Iterator[tu
     edges = _edges(worth)
     yield _row("edge per unit put up", edges["per_put_up"], as_percent=True)
     yield _row("edge per unit won or lost", edges["per_decided"], as_percent=True)
-    if rolls_per_hour is not None and isinstance(worth, Moments):
+    if rolls_per_hour is not None and isinstance(worth, PlanMoments):
         label = f"cost per hour of {exact(rolls_per_hour)} rolls"
         yield _row(label, _per_hour(worth, rolls_per_hour))
     if answer.purse is not None:

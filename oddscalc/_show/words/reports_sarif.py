@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from oddscalc._checking.findings import Code, Finding, codes
+from oddscalc._checking.findings import Finding, FindingCode, codes
 from oddscalc._checking.verdicts import Checked, Report, visible
 from oddscalc._show.words.contract import json_text
 
@@ -56,7 +56,7 @@ def as_sarif(report: Report) -> str:
     return json_text(log).replace("\x7f", "\\u007f") + "\n"
 
 
-def _rule(code: Code) -> dict[str, Any]:
+def _rule(code: FindingCode) -> dict[str, Any]:
     return {
         "id": code.code,
         "shortDescription": {"text": message(code.title)},

@@ -13,7 +13,7 @@ from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.afterrolls import AfterRolls
-from oddscalc._questions.sessions.bounds import Enclosed
+from oddscalc._questions.sessions.enclosed import Enclosed
 from oddscalc._questions.sessions.question import SessionQuestion, SessionReport
 from oddscalc._questions.sessions.stopped import Session
 from oddscalc._questions.sessions.sums import After

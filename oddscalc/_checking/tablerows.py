@@ -81,7 +81,7 @@ class _Open:
     cells: dict[str, Cell] = field(default_factory=dict)
 
 
-class Table:
+class RowCollector:
     """Collects the rows of a table.
 
     Rows of one wager with different outcomes make one entry, wherever they stand; a row with
@@ -253,14 +253,14 @@ def collect(
     Raises:
         DataError: there are no titles, no wager column, or too many rows or columns.
     """
-    table: Table | None = None
+    table: RowCollector | None = None
     for number, row in rows:
         if number > MAX_ROWS + 1:
             raise DataError(name, [f"over {MAX_ROWS:,} rows; split it, or delete the empty rows"])
         if table is not None:
             table.add(number, row)
         elif titles := titles_of(row):
-            table, top = Table(name, titles, number), number
+            table, top = RowCollector(name, titles, number), number
     if table is None:
         raise DataError(name, ["the table is empty"])
     for ref, last in (merged or {}).items():

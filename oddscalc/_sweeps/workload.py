@@ -62,7 +62,7 @@ _CHAIN_AXES = AXES.index("odds")
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class Workload:
     """All that is asked, ready to be sent to a worker.
 
     Args:
@@ -76,7 +76,7 @@ class Plan:
 
     >>> axes = [("standard",), ("pass", "field"), *[(None,)] * 11, ("5", "10")]
     >>> axes[AXES.index("dice")] = ("fair",)
-    >>> plan = Plan(tuple(axes), (), {}, {}, {}, 100_000, "")
+    >>> plan = Workload(tuple(axes), (), {}, {}, {}, 100_000, "")
     >>> [(point.bet, point.stake) for point in map(plan.point, range(len(plan)))]
     [('pass', '5'), ('pass', '10'), ('field', '5'), ('field', '10')]
     """

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from oddscalc._dice.dice import Dice
 from oddscalc._money.netwin import NetWin
-from oddscalc._questions.plans.enclosure import EnclosedMoments, bounds
 from oddscalc._questions.plans.horizon import Purse, after_rolls, distribution, with_bankroll
-from oddscalc._questions.plans.moments import Moments
+from oddscalc._questions.plans.infinite import EnclosedMoments, bounds
+from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.plan import Plan
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import explore
@@ -32,7 +32,7 @@ class PlanAnswer:
 
     plan: Plan
     horizon: str
-    worth: Moments | EnclosedMoments
+    worth: PlanMoments | EnclosedMoments
     net_win: NetWin | None = None
     covered: Fraction = Fraction(1)
     purse: Purse | None = None
@@ -91,7 +91,7 @@ def _with_bankroll(
     rewards = explore(Play(plan), dice, limit, one_hand=False)
     purse = with_bankroll(rewards, bankroll, target, limit)
     net_win = NetWin.of([(chance, net) for net, chance in purse.nets.items()])
-    worth = Moments(
+    worth = PlanMoments(
         mean=net_win.mean,
         variance=net_win.variance,
         expected_rolls=purse.expected_rolls,
