@@ -15,7 +15,7 @@ from oddscalc._questions.claims.candidates import Candidate, joint_quantities, q
 from oddscalc._questions.claims.explanations import MOST, explanations
 from oddscalc._questions.claims.jointexplanations import joint_explanations
 from oddscalc._questions.claims.number import Claimed, parse_claim
-from oddscalc._questions.claims.subject import Explanation, JointSubject, Match, Single
+from oddscalc._questions.claims.subject import Explanation, JointSubject, Match, Single, Target
 from oddscalc._rules.userfiles import is_path
 from oddscalc._rules.userfiles import portfolio as read_portfolio
 from oddscalc.errors import NumberError, RuleError, UnknownNameError
@@ -103,38 +103,38 @@ def claim(
     if not bets:
         raise NumberError("a claim needs a bet", code="incomplete")
     stakes, from_file = _stakes(bets, until)
-    found: Single | JointSubject
+    subject: Single | JointSubject
     if stakes:
-        found = _together(stakes, until or from_file or "all-decided", options, rolls_per_hour)
+        subject = _together(stakes, until or from_file or "all-decided", options, rolls_per_hour)
     else:
-        found = _single(bets, options, rolls_per_hour)
-    subjects = tuple(_subjects(found))
+        subject = _single(bets, options, rolls_per_hour)
+    subjects = tuple(_subjects(subject))
     _refuse_unknown(wanted, subjects)
     matches = tuple(
-        Match(one, subject.bet, subject.reading, subject.paytable)
+        Match(quantity, subject.bet, subject.reading, subject.paytable)
         for subject in subjects
-        for one in subject.quantities
-        if one.asked_as(wanted) and one.meets(claimed) and (wanted or one.can_be)
+        for quantity in subject.quantities
+        if quantity.asked_as(wanted) and quantity.meets(claimed) and (wanted or quantity.can_be)
     )
-    told: list[Explanation] = []
+    likeliest: list[Explanation] = []
     if not matches:
-        made = (
-            explanations(claimed, found, wanted)
-            if isinstance(found, Single)
-            else joint_explanations(claimed, found, wanted)
+        target = Target(claimed, wanted)
+        likeliest = _first(
+            explanations(target, subject)
+            if isinstance(subject, Single)
+            else joint_explanations(target, subject)
         )
-        told = _first(made)
-    return Verdict(claimed, subjects, matches, tuple(told), wanted)
+    return Verdict(claimed, subjects, matches, tuple(likeliest), wanted)
 
 
 def _first(made: Iterator[Explanation]) -> list[Explanation]:
     """Return the first few explanations, none of them twice."""
-    told: dict[str, Explanation] = {}
-    for one in made:
-        told.setdefault(one.says, one)
-        if len(told) == MOST:
+    by_text: dict[str, Explanation] = {}
+    for explanation in made:
+        by_text.setdefault(explanation.says, explanation)
+        if len(by_text) == MOST:
             break
-    return list(told.values())
+    return list(by_text.values())
 
 
 def _stakes(bets: Sequence[str], until: str | None) -> tuple[list[tuple[str, str]], str | None]:
@@ -162,7 +162,7 @@ def _single(bets: Sequence[str], options: Options, rolls_per_hour: Fraction | No
             " its stake, like pass:5"
         )
     solved, paytable = prepare(names, asked)
-    answers = [one.answer(paytable, asked.ticket) for one in solved]
+    answers = [reading.answer(paytable, asked.ticket) for reading in solved]
     return Single(names[0], asked, solved, paytable, answers, rolls_per_hour)
 
 
@@ -181,33 +181,36 @@ def _together(
     return JointSubject(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
 
 
-def _subjects(found: Single | JointSubject) -> Iterator[ClaimSubject]:
-    if isinstance(found, Single):
-        for answer in found.answers:
+def _subjects(subject: Single | JointSubject) -> Iterator[ClaimSubject]:
+    if isinstance(subject, Single):
+        for answer in subject.answers:
             model = answer.model
             yield ClaimSubject(
                 model.bet.id,
                 model.reading.name,
                 model.rules.id,
                 answer.paytable.id,
-                tuple(quantities(answer, found.rolls_per_hour)),
+                tuple(quantities(answer, subject.rolls_per_hour)),
                 answer,
             )
         return
     yield ClaimSubject(
-        found.described,
-        found.until,
-        found.query.rules.id,
-        found.value.parts[0].answer.paytable.id,
-        tuple(joint_quantities(found.value, found.rolls_per_hour)),
+        subject.described,
+        subject.until,
+        subject.query.rules.id,
+        subject.value.parts[0].answer.paytable.id,
+        tuple(joint_quantities(subject.value, subject.rolls_per_hour)),
     )
 
 
 def _refuse_unknown(wanted: Sequence[str], subjects: Sequence[ClaimSubject]) -> None:
-    listed = [one for subject in subjects for one in subject.quantities]
+    listed = [quantity for subject in subjects for quantity in subject.quantities]
     for name in wanted:
-        if not any(one.asked_as([name]) for one in listed):
-            known = [*(one.name for one in listed), *(one.basis for one in listed if one.basis)]
+        if not any(quantity.asked_as([name]) for quantity in listed):
+            known = [
+                *(quantity.name for quantity in listed),
+                *(quantity.basis for quantity in listed if quantity.basis),
+            ]
             names = list(dict.fromkeys(known))
             raise UnknownNameError(
                 f"there is no quantity {name!r} here; there are {', '.join(names)}", names

@@ -13,61 +13,57 @@ from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._questions.claims.candidates import joint_quantities
 from oddscalc._questions.claims.explanations import same_bet, slips
-from oddscalc._questions.claims.number import Claimed
 from oddscalc._questions.claims.otherprices import prices_of, with_prices
-from oddscalc._questions.claims.subject import PRICED, Explanation, JointSubject, attempt, hit
+from oddscalc._questions.claims.subject import (
+    LIKELY,
+    PRICED,
+    Explanation,
+    JointSubject,
+    Target,
+    attempt,
+    that_is,
+)
 
 MOST_PRICES = 40
 """Other prices that are tried: each solves the portfolio anew."""
 
 
-def joint_explanations(
-    claimed: Claimed, found: JointSubject, wanted: Sequence[str]
-) -> Iterator[Explanation]:
+def joint_explanations(target: Target, subject: JointSubject) -> Iterator[Explanation]:
     """Yield what would give the claimed number, the likeliest first."""
-    listed = joint_quantities(found.value, found.rolls_per_hour)
-    yield from same_bet(claimed, listed, wanted)
+    listed = joint_quantities(subject.value, subject.rolls_per_hour)
+    yield from same_bet(target, listed)
     for until in UNTIL:
-        if until != found.until:
-            yield from _tried(
-                claimed, found, found.query, wanted, until, "until", f"--until {until}"
-            )
-    yield from _other_prices(claimed, found, wanted)
+        if until != subject.until:
+            yield from _tried(target, subject, subject.query, until, "until", f"--until {until}")
+    yield from _other_prices(target, subject)
     for name in SHIPPED:
-        asked = replace(found.query, paytable=paytables.shipped(name), prices=())
-        yield from _tried(
-            claimed, found, asked, wanted, found.until, "paytable", f"paytable {name}"
-        )
-    yield from slips(claimed, listed, wanted)
+        asked = replace(subject.query, paytable=paytables.shipped(name), prices=())
+        yield from _tried(target, subject, asked, subject.until, "paytable", f"paytable {name}")
+    yield from slips(target, listed)
 
 
 def _tried(
-    claimed: Claimed,
-    found: JointSubject,
+    target: Target,
+    subject: JointSubject,
     asked: Query,
-    wanted: Sequence[str],
     until: str,
     kind: str,
-    told: str,
-    names: Sequence[str] = (),
+    how: str,
+    names: Sequence[str] = LIKELY,
 ) -> Iterator[Explanation]:
-    value = attempt(partial(portfolio, found.stakes, asked, until))
+    value = attempt(partial(portfolio, subject.stakes, asked, until))
     if value is None:
         return
-    listed = joint_quantities(value, found.rolls_per_hour)
-    one = hit(claimed, listed, wanted, names) if names else hit(claimed, listed, wanted)
-    if one is not None:
-        yield Explanation(kind, f"that is {told}: {one.says}", one)
+    listed = joint_quantities(value, subject.rolls_per_hour)
+    yield from that_is(kind, how, target.hit(listed, names))
 
 
-def _other_prices(
-    claimed: Claimed, found: JointSubject, wanted: Sequence[str]
-) -> Iterator[Explanation]:
+def _other_prices(target: Target, subject: JointSubject) -> Iterator[Explanation]:
     """Yield hits of one price replaced by the same bet's in a paytable, or one unit beside it."""
     tried = 0
-    for part in found.value.parts:
+    for part in subject.value.parts:
         paytable, model = part.answer.paytable, part.answer.model
-        asked = replace(found.query, reading=model.reading.name)
+        asked = replace(subject.query, reading=model.reading.name)
         solved = solve_model(models([model.bet.id], asked)[0])
         for key, old in prices_of(solved, paytable).items():
             for price in _around(solved, key, old):
@@ -75,16 +71,14 @@ def _other_prices(
                 if tried > MOST_PRICES:
                     return
                 changed = replace(
-                    found.query,
+                    subject.query,
                     paytable=with_prices(solved, paytable, {key: price}),
                     prices=(),
                     vig=(),
                 )
                 outcome = f" {key[1]}" if key[1] != "win" else ""
-                told = f"{price} on {key[0]}{outcome}"
-                yield from _tried(
-                    claimed, found, changed, wanted, found.until, "price", told, PRICED
-                )
+                how = f"{price} on {key[0]}{outcome}"
+                yield from _tried(target, subject, changed, subject.until, "price", how, PRICED)
 
 
 def _around(solved: Solved, key: tuple[str, str], old: Price) -> list[Price]:

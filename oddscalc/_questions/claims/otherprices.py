@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -17,8 +17,7 @@ from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import ROUNDINGS
 from oddscalc._questions.claims.candidates import Candidate, quantities
-from oddscalc._questions.claims.number import Claimed
-from oddscalc._questions.claims.subject import PRICED, Explanation, Single, answer_hit, attempt
+from oddscalc._questions.claims.subject import PRICED, Explanation, Single, Target, attempt, that_is
 
 Prices = dict[tuple[str, str], Price]
 """Prices by bet (itself, or a part of a bundle) and outcome."""
@@ -33,7 +32,7 @@ def prices_of(solved: Solved, paytable: Paytable) -> Prices:
     pricing = paytable.pricing.get(bet.id)
     if bet.kind == "bundle" and not (pricing and (pricing.whole or "win" in pricing.pays)):
         parts = parts_of({**bet.rule, **solved.model.reading.rule}, catalogue)
-        found = {
+        prices = {
             (part, key): price
             for part in parts
             if part in paytable.pricing
@@ -41,10 +40,10 @@ def prices_of(solved: Solved, paytable: Paytable) -> Prices:
             if key in price_keys(catalogue[part], catalogue)
         }
         for part, price in pricing.pays.items() if pricing else ():
-            found |= {key: price for key in found if key[0] == part}
+            prices |= {key: price for key in prices if key[0] == part}
     else:
-        found = {(bet.id, key): price for key, price in pricing.pays.items()} if pricing else {}
-    return {key: price for key, price in found.items() if not price.is_true_odds}
+        prices = {(bet.id, key): price for key, price in pricing.pays.items()} if pricing else {}
+    return {key: price for key, price in prices.items() if not price.is_true_odds}
 
 
 def with_prices(solved: Solved, paytable: Paytable, prices: Prices) -> Paytable:
@@ -59,18 +58,18 @@ def with_prices(solved: Solved, paytable: Paytable, prices: Prices) -> Paytable:
     return paytable
 
 
-def other_notation(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iterator[Explanation]:
+def other_notation(target: Target, subject: Single) -> Iterator[Explanation]:
     """Yield the hit of prices that are re-read: 30 to 1 as 30 for 1, or the reverse."""
-    for solved in found.solved:
-        prices = prices_of(solved, found.paytable)
+    for solved in subject.solved:
+        prices = prices_of(solved, subject.paytable)
         turned = {key: new for key, old in prices.items() if (new := _turned(old)) is not None}
         uneven = {key: new for key, new in turned.items() if new.first != new.second}
         singles = [{key: new} for key, new in turned.items()]
         for tried in (turned, uneven, *singles):
-            one = _with(claimed, found, solved, tried, wanted)
-            if one is not None:
-                told = ", ".join(dict.fromkeys(_told(key, tried, prices) for key in tried))
-                yield Explanation("notation", f"that is {told}: {one.says}", one)
+            quantity = _with(target, subject, solved, tried)
+            if quantity is not None:
+                how = ", ".join(dict.fromkeys(_written(key, tried, prices) for key in tried))
+                yield from that_is("notation", how, quantity)
                 break
 
 
@@ -80,28 +79,28 @@ def _turned(price: Price) -> Price | None:
     return replace(price, word="for" if price.word == "to" else "to")
 
 
-def _told(key: tuple[str, str], tried: Prices, old: Prices) -> str:
+def _written(key: tuple[str, str], tried: Prices, old: Prices) -> str:
     """Return ``30 for 1``, with the outcome if the bet has several prices."""
     bet, outcome = key
     name = "" if len(old) == 1 else f" on {outcome if outcome != 'win' else bet}"
     return f"{tried[key]}{name}"
 
 
-def single_price(claimed: Claimed, found: Single, wanted: Sequence[str]) -> Iterator[Explanation]:
+def single_price(target: Target, subject: Single) -> Iterator[Explanation]:
     """Yield for each price the nearest usual one that gives the claimed number."""
-    for solved in found.solved:
-        prices = prices_of(solved, found.paytable)
+    for solved in subject.solved:
+        prices = prices_of(solved, subject.paytable)
         if not prices:
             prices = _missing(solved)
         for key, old in prices.items():
             turned = _turned(old)
-            for price in _near(found, solved, {key: old}, claimed.value):
+            for price in _near(subject, solved, {key: old}, target.claimed.value):
                 if turned is not None and price.net() == turned.net():
-                    continue  # told already as the other notation
-                one = _with(claimed, found, solved, {key: price}, wanted)
-                if one is not None:
-                    told = _told(key, {key: price}, prices)
-                    yield Explanation("price", f"that is {told}: {one.says}", one)
+                    continue  # said already as the other notation
+                quantity = _with(target, subject, solved, {key: price})
+                if quantity is not None:
+                    how = _written(key, {key: price}, prices)
+                    yield from that_is("price", how, quantity)
                     break
 
 
@@ -112,7 +111,7 @@ def _missing(solved: Solved) -> Prices:
     return {(bet.id, keys[0]): Price(Fraction(1))} if len(keys) == 1 else {}
 
 
-def _near(found: Single, solved: Solved, price: Prices, claimed: Fraction) -> list[Price]:
+def _near(subject: Single, solved: Solved, price: Prices, claimed: Fraction) -> list[Price]:
     """Return usual prices around the one that would make an edge the claimed number.
 
     An edge is linear in a price, as long as nothing is rounded: two values give the target.
@@ -121,55 +120,55 @@ def _near(found: Single, solved: Solved, price: Prices, claimed: Fraction) -> li
     net = old.net()
     tried: dict[Fraction, None] = {}
     for name in PRICED:
-        low, high = (_value_at(found, solved, key, Price.of_net(at), name) for at in (net, net + 1))
+        low, high = (
+            _value_at(subject, solved, key, Price.of_net(at), name) for at in (net, net + 1)
+        )
         if low is None or high is None or low == high:
             continue
-        target = net + (claimed - low) / (high - low)
-        below = (1, 2, 3, 5, 6) if max(net, abs(target)) <= SMALL else (1,)
+        aim = net + (claimed - low) / (high - low)
+        below = (1, 2, 3, 5, 6) if max(net, abs(aim)) <= SMALL else (1,)
         for denominator in below:
-            for rounded in (floor(target * denominator), ceil(target * denominator)):
+            for rounded in (floor(aim * denominator), ceil(aim * denominator)):
                 tried[Fraction(rounded, denominator)] = None
     return [Price.of_net(at) for at in tried if 0 < at <= 10**7 and at != net]
 
 
 def _value_at(
-    found: Single, solved: Solved, key: tuple[str, str], price: Price, name: str
+    subject: Single, solved: Solved, key: tuple[str, str], price: Price, name: str
 ) -> Fraction | None:
-    answer = attempt(partial(_answer, found, solved, {key: price}))
+    answer = attempt(partial(_answer, subject, solved, {key: price}))
     if answer is None:
         return None
-    return next((one.value.number for one in quantities(answer) if one.name == name), None)
+    return next(
+        (quantity.value.number for quantity in quantities(answer) if quantity.name == name), None
+    )
 
 
-def _answer(found: Single, solved: Solved, prices: Prices) -> Answer:
-    paytable = with_prices(solved, found.paytable, prices)
-    return solved.answer(paytable, found.query.ticket)
+def _answer(subject: Single, solved: Solved, prices: Prices) -> Answer:
+    paytable = with_prices(solved, subject.paytable, prices)
+    return solved.answer(paytable, subject.query.ticket)
 
 
-def _with(
-    claimed: Claimed, found: Single, solved: Solved, prices: Prices, wanted: Sequence[str]
-) -> Candidate | None:
+def _with(target: Target, subject: Single, solved: Solved, prices: Prices) -> Candidate | None:
     if not prices:
         return None
-    return answer_hit(claimed, partial(_answer, found, solved, prices), wanted, PRICED)
+    return target.hit_of(partial(_answer, subject, solved, prices), PRICED)
 
 
-def other_paytables(
-    claimed: Claimed, found: Single, wanted: Sequence[str]
-) -> Iterator[Explanation]:
+def other_paytables(target: Target, subject: Single) -> Iterator[Explanation]:
     """Yield the hit of other paytables that price the bet, those alike in one line."""
-    for solved in found.solved:
+    for solved in subject.solved:
         hits: dict[str, tuple[list[str], Candidate]] = {}
         for name in SHIPPED:
             paytable = paytables.shipped(name)
-            if name == found.paytable.id and not found.query.prices:
+            if name == subject.paytable.id and not subject.query.prices:
                 continue
-            make = partial(solved.answer, paytable, found.query.ticket)
-            one = answer_hit(claimed, make, wanted)
-            if one is not None and _own(solved, paytable):
-                hits.setdefault(one.key, ([], one))[0].append(name)
-        for names, one in hits.values():
-            yield Explanation("paytable", f"that is paytable {', '.join(names)}: {one.says}", one)
+            make = partial(solved.answer, paytable, subject.query.ticket)
+            quantity = target.hit_of(make)
+            if quantity is not None and _own(solved, paytable):
+                hits.setdefault(quantity.key, ([], quantity))[0].append(name)
+        for names, quantity in hits.values():
+            yield from that_is("paytable", f"paytable {', '.join(names)}", quantity)
 
 
 def _own(solved: Solved, paytable: Paytable) -> bool:
@@ -178,22 +177,20 @@ def _own(solved: Solved, paytable: Paytable) -> bool:
     return not priced.isdisjoint(paytable.own)
 
 
-def other_commissions(
-    claimed: Claimed, found: Single, wanted: Sequence[str]
-) -> Iterator[Explanation]:
+def other_commissions(target: Target, subject: Single) -> Iterator[Explanation]:
     """Yield the hits of the commission on another base, at another time, rounded, or none."""
-    for solved in found.solved:
-        pricing = found.paytable.pricing.get(solved.model.bet.id)
+    for solved in subject.solved:
+        pricing = subject.paytable.pricing.get(solved.model.bet.id)
         if pricing is None or pricing.commission is None:
             continue
-        told_values: set[Fraction] = set()
-        for vig in _commissions(pricing.commission, rounded=found.query.ticket.given):
-            paytable = found.paytable.with_commission(solved.model.bet.id, vig)
-            one = answer_hit(claimed, partial(solved.answer, paytable, found.query.ticket), wanted)
-            if one is not None and one.value.number not in told_values:
-                told_values.add(one.value.number)  # rounded or not may be the same on this stake
-                told = "no commission" if vig is None else f"a commission of {vig}"
-                yield Explanation("commission", f"that is with {told}: {one.says}", one)
+        seen: set[Fraction] = set()
+        for vig in _commissions(pricing.commission, rounded=subject.query.ticket.given):
+            paytable = subject.paytable.with_commission(solved.model.bet.id, vig)
+            quantity = target.hit_of(partial(solved.answer, paytable, subject.query.ticket))
+            if quantity is not None and quantity.value.number not in seen:
+                seen.add(quantity.value.number)  # rounded or not may be the same on this stake
+                how = "no commission" if vig is None else f"a commission of {vig}"
+                yield from that_is("commission", f"with {how}", quantity)
 
 
 def _commissions(vig: Commission, *, rounded: bool) -> Iterator[Commission | None]:
@@ -207,18 +204,16 @@ def _commissions(vig: Commission, *, rounded: bool) -> Iterator[Commission | Non
     yield None
 
 
-def other_roundings(
-    claimed: Claimed, found: Single, wanted: Sequence[str]
-) -> Iterator[Explanation]:
+def other_roundings(target: Target, subject: Single) -> Iterator[Explanation]:
     """Yield the hits of other roundings of what is paid, if a stake is given."""
-    ticket = found.query.ticket
+    ticket = subject.query.ticket
     if not ticket.given:
         return
-    for solved in found.solved:
+    for solved in subject.solved:
         for rounding in ROUNDINGS:
             changed = replace(ticket, rounding=rounding)
-            one = answer_hit(claimed, partial(solved.answer, found.paytable, changed), wanted)
-            if one is not None and rounding not in (ticket.rounding, "refuse"):
+            quantity = target.hit_of(partial(solved.answer, subject.paytable, changed))
+            if quantity is not None and rounding not in (ticket.rounding, "refuse"):
                 how = "paid exactly" if rounding == "exact" else f"rounded {rounding}"
-                told = f"{how} on a stake of {exact(ticket.stake)}"
-                yield Explanation("rounding", f"that is {told}: {one.says}", one)
+                how = f"{how} on a stake of {exact(ticket.stake)}"
+                yield from that_is("rounding", how, quantity)

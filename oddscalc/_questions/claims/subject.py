@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -82,33 +82,46 @@ PRICED = ("made", "resolved", "return", "loss", "loss-36")
 """The same for a single other price: of so many prices, one may give any number by accident."""
 
 
-def hit(
-    claimed: Claimed,
-    listed: Sequence[Candidate],
-    wanted: Sequence[str],
-    names: Sequence[str] = LIKELY,
-) -> Candidate | None:
-    """Return the likeliest of the quantities *listed* that is printed like the claim."""
-    for name in names:
-        if name == "return" and claimed.value < Fraction(1, 2) and not wanted:
-            continue  # no price returns so little: it is an edge that is claimed
-        for one in listed:
-            if one.name == name and one.asked_as(wanted) and one.meets(claimed):
-                return one
-    if wanted:
-        return next((one for one in listed if one.asked_as(wanted) and one.meets(claimed)), None)
-    return None
+def that_is(kind: str, how: str, quantity: Candidate | None) -> Iterator[Explanation]:
+    """Yield how the claimed number comes about, if a quantity has been hit in that way."""
+    if quantity is not None:
+        yield Explanation(kind, f"that is {how}: {quantity.says}", quantity)
 
 
-def answer_hit(
-    claimed: Claimed,
-    make: Callable[[], Answer],
-    wanted: Sequence[str],
-    names: Sequence[str] = LIKELY,
-) -> Candidate | None:
-    """Return the same of the answer that *make* makes, None also if there is no such answer."""
-    answer = attempt(make)
-    return None if answer is None else hit(claimed, quantities(answer), wanted, names)
+@dataclass(frozen=True)
+class Target:
+    """What is looked for among quantities.
+
+    Args:
+        claimed: the number.
+        wanted: the names that a quantity must have; none if any will do.
+    """
+
+    claimed: Claimed
+    wanted: Sequence[str]
+
+    def times(self, factor: Fraction) -> Target:
+        """Return the target of a number *factor* times as large."""
+        return Target(self.claimed.times(factor), self.wanted)
+
+    def is_hit_by(self, quantity: Candidate) -> bool:
+        """Return whether a quantity has the names wanted and is printed like the claim."""
+        return quantity.asked_as(self.wanted) and quantity.meets(self.claimed)
+
+    def hit(self, listed: Sequence[Candidate], names: Sequence[str] = LIKELY) -> Candidate | None:
+        """Return the likeliest of the quantities *listed* that is printed like the claim."""
+        for name in names:
+            if name == "return" and self.claimed.value < Fraction(1, 2) and not self.wanted:
+                continue  # no price returns so little: it is an edge that is claimed
+            for quantity in listed:
+                if quantity.name == name and self.is_hit_by(quantity):
+                    return quantity
+        return next(filter(self.is_hit_by, listed), None) if self.wanted else None
+
+    def hit_of(self, make: Callable[[], Answer], names: Sequence[str] = LIKELY) -> Candidate | None:
+        """Return the same of the answer that *make* makes, None also if there is no such answer."""
+        answer = attempt(make)
+        return None if answer is None else self.hit(quantities(answer), names)
 
 
 def attempt(make: Callable[[], Found]) -> Found | None:
