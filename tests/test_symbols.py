@@ -950,7 +950,6 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [(["--all", "--dice", "p7"], "not for formulas"),
-         (["pass", "--dice", "p7", "--format", "csv"], "not for formulas"),
          (["pass", "--dice", "p7", "--stake", "1..9"], "not for formulas"),
          (["pass", "--dice", "p7", "--show", "percent"], "not for formulas"),
          (["pass", "--dice", "p7", "--rolls-per-hour", "60"], "not for formulas"),
@@ -1007,7 +1006,7 @@ PLACE_6 = """\
 Place 6 (place-6)
 rules standard, paytable customary; money per unit staked
 dice: a 7 has probability p7; all other rolls keep the odds that they have with
-fair dice among themselves
+  fair dice among themselves
 holds for 0 < p7 < 1
 
 P(win), net 7/6
