@@ -13,7 +13,7 @@ from conftest import Ran, slow_but
 from oddscalc._ask.asked import query
 from oddscalc._ask.query import prepare
 from oddscalc._exact.prints import Exact
-from oddscalc._questions.claims.claim import CONFIRMED, REFUTED, claim
+from oddscalc._questions.claims.judgement import CONFIRMED, REFUTED, claim
 from oddscalc._questions.claims.number import parse_claim, spelled
 from oddscalc._questions.claims.otherprices import prices_of
 from oddscalc._show.words.claim import document

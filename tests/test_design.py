@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 import oddscalc
 from oddscalc._ask.asked import query
 from oddscalc._dice.dice import parse_dice
+from oddscalc._questions.design.breakeven import Fair, fair, fair_all
 from oddscalc._questions.design.designs import Design, Wish, design
-from oddscalc._questions.design.fair import Fair, fair, fair_all
 from oddscalc._questions.design.grids import Grid, net_of
 from oddscalc._questions.design.paytablefile import paytable_toml
 from oddscalc._questions.design.ranking import Best

@@ -101,8 +101,7 @@ def claim(
     CONFIRMED (exit 0), or REFUTED with what would give it (exit 1).
     """
     from oddscalc._exact.numbers import parse_rational
-    from oddscalc._questions.claims.claim import CONFIRMED
-    from oddscalc._questions.claims.claim import claim as judge
+    from oddscalc._questions import claims
     from oddscalc._show.words import claim as words
 
     text = option_number if number is None else number
@@ -126,7 +125,7 @@ def claim(
         from_=where,
         max_states=max_states,
     )
-    found = judge(
+    found = claims.claim(
         text,
         *bets,
         named=named or (),
@@ -135,5 +134,5 @@ def claim(
         **options,
     )
     print_document(words.document(found), chosen(form, json, out), out)
-    if found.verdict != CONFIRMED:
+    if found.verdict != claims.CONFIRMED:
         raise typer.Exit(1)

@@ -158,10 +158,8 @@ def design(
     that the highest prize pays. A price is to 1 unless you say for 1.
     """
     from oddscalc._ask.asked import query
-    from oddscalc._questions.design.designs import Wish
-    from oddscalc._questions.design.designs import design as found_by
-    from oddscalc._questions.design.paytablefile import paytable_toml
-    from oddscalc._questions.design.wishes import Grids, parse_band
+    from oddscalc._questions.design import Grids, Wish, parse_band, paytable_toml
+    from oddscalc._questions.design import design as search
     from oddscalc._show.words import design as words
 
     if ascending and non_decreasing:
@@ -199,7 +197,7 @@ def design(
         limit=limit,
         max_nodes=max_nodes,
     )
-    found = found_by(names[0], asked, wish)
+    found = search(names[0], asked, wish)
     if write is not None:
         number, path = write
         save(paytable_toml(found, number), path)

@@ -58,7 +58,7 @@ def diff(
     Rulebooks, paytables or submissions, wager by wager; exit 1 if they differ.
     """
     from oddscalc._checking import comparing as submissions
-    from oddscalc._questions.compare import sides
+    from oddscalc._questions import compare
     from oddscalc._show.words import differences
     from oddscalc._show.words.contract import json_text
 
@@ -68,7 +68,7 @@ def diff(
         forced = kind is not None
         found = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
     else:
-        found = sides.diff(a, b, kind=kind, rules=rules, paytable=paytable)
+        found = compare.diff(a, b, kind=kind, rules=rules, paytable=paytable)
     if not found:
         complain("no difference")
         return

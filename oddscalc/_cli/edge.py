@@ -174,7 +174,7 @@ def _in_symbols(dice: str, pays: list[str]) -> bool:
 
 def _formulas(given: dict[str, Any]) -> "Document":
     """Return the answers in formulas, which go with fewer options than numbers."""
-    from oddscalc._questions.symbols.answers import edge
+    from oddscalc._questions.symbols import edge
     from oddscalc._show.words.formula import document
 
     for name, unusable in {

@@ -106,9 +106,7 @@ def fair(
     from oddscalc._ask.asked import query
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
-    from oddscalc._questions.design import fair as fairness
-    from oddscalc._questions.design.stakes import best_stakes
-    from oddscalc._questions.design.wishes import parse_edge
+    from oddscalc._questions import design
     from oddscalc._show.words import beststakes
     from oddscalc._show.words import fair as words
 
@@ -134,14 +132,14 @@ def fair(
     names, asked = query(bets or [], options)
     form = chosen(form, json, out)
     if tried:
-        stakes_found = best_stakes(names, asked, tried, basis, against)
+        stakes_found = design.best_stakes(names, asked, tried, basis, against)
         print_document(beststakes.document(stakes_found), form, out)
         return
-    target = parse_edge(target_edge or "0")
+    target = design.parse_edge(target_edge or "0")
     if every:
-        found, left_out = fairness.fair_all(asked, target, basis)
+        found, left_out = design.fair_all(asked, target, basis)
     else:
-        found, left_out = fairness.fair(names, asked, target, basis), []
+        found, left_out = design.fair(names, asked, target, basis), []
     for reason in left_out:
         complain(f"left out: {reason}")
     print_document(words.document(found, cards=len(names) == 1), form, out)

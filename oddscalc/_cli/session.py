@@ -135,9 +135,7 @@ def session(
     --rolls-per-hour.
     """
     from oddscalc._exact.numbers import as_fraction, parse_rate
-    from oddscalc._questions.sessions.question import SessionQuestion, answered
-    from oddscalc._questions.sessions.stops import Stops
-    from oddscalc._questions.sessions.times import SHARES
+    from oddscalc._questions.sessions import SHARES, SessionQuestion, Stops, answered
     from oddscalc._show.words import session as words
 
     amounts = {

@@ -9,22 +9,27 @@ from __future__ import annotations
 from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
 from oddscalc._questions.sessions.enclosed import Enclosed, enclose
 from oddscalc._questions.sessions.game import Game, Playable, game_of
+from oddscalc._questions.sessions.question import SessionQuestion, SessionReport, answered
 from oddscalc._questions.sessions.risk import bankroll_for, survival
 from oddscalc._questions.sessions.stopped import Session, play, ruin
 from oddscalc._questions.sessions.stops import Stops
 from oddscalc._questions.sessions.sums import After, after
-from oddscalc._questions.sessions.times import quantiles
+from oddscalc._questions.sessions.times import SHARES, quantiles
 
 __all__ = [
+    "SHARES",
     "After",
     "AfterRolls",
     "Enclosed",
     "Game",
     "Playable",
     "Session",
+    "SessionQuestion",
+    "SessionReport",
     "Stops",
     "after",
     "after_rolls",
+    "answered",
     "bankroll_for",
     "enclose",
     "game_of",

@@ -7,7 +7,7 @@ from typing import Any
 
 from oddscalc._exact.prints import Exact
 from oddscalc._questions.claims.candidates import Candidate
-from oddscalc._questions.claims.claim import CONFIRMED, ClaimSubject, Verdict
+from oddscalc._questions.claims.judgement import CONFIRMED, ClaimSubject, Verdict
 from oddscalc._questions.claims.number import spelled
 from oddscalc._show.document import Block, Bullets, Document, Records, Section, Text
 from oddscalc._show.words.contract import rational
@@ -20,7 +20,7 @@ MOST_MATCHES = 12
 def document(verdict: Verdict) -> Document:
     """Return the verdict with what it rests on: its quantities, or what would give the number.
 
-    >>> from oddscalc._questions.claims.claim import claim
+    >>> from oddscalc._questions.claims.judgement import claim
     >>> document(claim("1.41%", "dont-pass", named=["made"])).sections()[0].title
     'REFUTED: 1.41% on dont-pass, as made'
     """

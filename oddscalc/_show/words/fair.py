@@ -9,7 +9,7 @@ from typing import Any
 from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import decimal, fixed, percent
 from oddscalc._money.price import Price
-from oddscalc._questions.design.fair import Fair, FairPrice, Near
+from oddscalc._questions.design.breakeven import Fair, FairPrice, Near
 from oddscalc._questions.design.slots import Slot
 from oddscalc._show.document import (
     Block,
