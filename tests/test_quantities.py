@@ -72,6 +72,7 @@ def test_the_numbers_are_those_of_the_outcomes(answer: Answer) -> None:
     kurtosis = (fourth - 4 * first * third + 6 * first**2 * second - 3 * first**4) / variance**2
     assert (of["kurtosis"], of["excess_kurtosis"]) == (kurtosis, kurtosis - 3)
     assert of["rtp"] == 1 + first / of["action"]
+    assert of["loss_per_roll"] == -first / of["expected_rolls"]
 
 
 def test_edges_are_the_loss_over_each_basis(answer: Answer) -> None:

@@ -95,6 +95,10 @@ QUANTITIES: Mapping[str, Quantity] = {one.key: one for one in (
     Quantity("expected_rolls", "expected rolls", ROLLS, lambda value: value.expected_rolls,
              "The expected number of rolls from placing to decision, those on which the bet is off"
              " included.", word="rolls"),
+    Quantity("loss_per_roll", "expected loss per roll", NET, lambda value: None
+             if value.expected_value is None else -value.expected_value / value.expected_rolls,
+             "The expected loss over the expected rolls, which a bet costs with each roll if it is"
+             " made again whenever it is decided; times the rolls of an hour, the cost per hour."),
     Quantity("skewness", "skewness", NUMBER, _won(lambda net_win: net_win.squared_skewness),
              "The third central moment of the net win over the cube of its standard deviation.",
              root=True),

@@ -38,14 +38,20 @@ def edges(value: Value, basis: str) -> dict[str, Any]:
     return {edge.key: rational(edge.of(value)) for edge in EDGES[basis]}
 
 
-def cost_per_roll(answer: Answer) -> Fraction | None:
-    """Return the expected loss of a bet that is made again whenever it is decided.
+def cost_per_roll(value: Value, stake: Fraction = Fraction(1)) -> Fraction | None:
+    """Return the expected loss per roll at a *stake*, of which *value* is per unit."""
+    loss = QUANTITIES["loss_per_roll"].of(value)
+    return None if loss is None else loss * stake
 
-    Its unit is that of the stake; of one unit if no stake was given. Source: the expected loss
-    of one bet over its expected rolls is the loss per roll (renewal theorem).
-    """
-    gain = answer.value.expected_value
-    return None if gain is None else -gain * answer.ticket.stake / answer.value.expected_rolls
+
+def cost_per_hour(
+    value: Value, rolls: Fraction | None, stake: Fraction = Fraction(1)
+) -> dict[str, Any]:
+    """Return the expected loss in an hour of so many *rolls*; nothing if that is not asked."""
+    loss = cost_per_roll(value, stake)
+    if rolls is None:
+        return {}
+    return {"cost_per_hour": rational(None if loss is None else loss * rolls)}
 
 
 def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
@@ -56,10 +62,8 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
     asked: dict[str, Any] = {}
     if answer.ticket.given:
         asked["stake"] = rational(answer.ticket.stake)
-    if rolls_per_hour is not None:
-        cost = cost_per_roll(answer)
-        asked["cost_per_hour"] = rational(None if cost is None else cost * rolls_per_hour)
     value, model = answer.value, answer.model
+    asked |= cost_per_hour(value, rolls_per_hour, answer.ticket.stake)
     basis, *others = [one.name for one in value.bases]
     return {
         "bet": model.bet.id,

@@ -72,7 +72,7 @@ def _figures(answer: Answer, showing: Showing) -> Iterator[Figure]:
             if probability := total.of(value):
                 yield Figure.of(f"{total.name}, total", probability)
     yield from all_figures(value)
-    yield from showing.cost(cost_per_roll(answer))
+    yield from showing.cost(cost_per_roll(value, answer.ticket.stake))
 
 
 def price_text(price: Price | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
@@ -21,7 +20,7 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.contract import edges, numbers, rational
+from oddscalc._show.words.contract import cost_per_hour, cost_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
 
 
@@ -33,11 +32,6 @@ def document(portfolio: Portfolio, showing: Showing) -> Document:
         data=lambda: _object(portfolio, showing),
         records=lambda: _records(portfolio),
     )
-
-
-def _cost_per_roll(portfolio: Portfolio) -> Fraction:
-    """Return the expected loss if the bets are made again whenever all are decided."""
-    return -portfolio.expected_value / portfolio.expected_rolls
 
 
 def portfolio_object(portfolio: Portfolio) -> dict[str, Any]:
@@ -63,7 +57,6 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
     asked = portfolio_object(portfolio)
     for bet, part in zip(asked["bets"], portfolio.parts, strict=True):
         bet["expected_value"] = rational(part.expected_value)
-    hours = showing.rolls_per_hour
     return {
         **asked,
         "outcomes": [
@@ -73,7 +66,7 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
         **numbers(portfolio.value, "expected_value", "variance", "sd"),
         "house_edge": edges(portfolio.value, "stakes"),
         **numbers(portfolio.value, "expected_rolls"),
-        **({} if hours is None else {"cost_per_hour": rational(_cost_per_roll(portfolio) * hours)}),
+        **cost_per_hour(portfolio.value, showing.rolls_per_hour),
     }
 
 
@@ -121,4 +114,4 @@ def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:
     yield from house_edges(portfolio.value)
     yield Figure.of("expected net win", portfolio.expected_value)
     yield from quantities(portfolio.value, "variance", "sd", "expected_rolls")
-    yield from showing.cost(_cost_per_roll(portfolio))
+    yield from showing.cost(cost_per_roll(portfolio.value))
