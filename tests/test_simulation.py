@@ -37,7 +37,9 @@ from oddscalc._questions.simulation.playing import Played, Setup, play
 from oddscalc._questions.simulation.statistics import ChiSquare, chi_square, interval, normal
 from oddscalc._questions.simulation.trial import subject
 from oddscalc._questions.simulation.witness import ALPHA, Evidence, RollsTest, Tally, witness
-from oddscalc._show.words.simulations import as_text
+from oddscalc._show.document import MOST_ROWS
+from oddscalc._show.words.simulation import document
+from oddscalc._show.writers import write
 from oddscalc.errors import ChainError, NumberError
 
 Run = Callable[..., Ran]
@@ -649,17 +651,17 @@ class TestCommand:
         assert max(map(len, ran.out.splitlines())) <= 80
         assert ran.out.isascii()
 
-    def test_text_leaves_out_outcomes_after_the_first_sixty(self) -> None:
+    def test_text_leaves_out_outcomes_after_the_first_hundred(self) -> None:
         rolls = RollsTest(100, 100, Fraction(1), Fraction(0), True, 0.0, 1.0)
         wrong = [
-            Tally(Outcome("win", str(n)), Fraction(1, 70), Fraction(10, 7), 0, 0.5, 1.0)
-            for n in range(70)
+            Tally(Outcome("win", str(n)), Fraction(1, 110), Fraction(10, 11), 0, 0.5, 1.0)
+            for n in range(MOST_ROWS + 10)
         ]
-        text = as_text(usual("pass"), Evidence(100, 1, tuple(wrong), None, rolls))
-        assert "win 59 " in text
-        assert "win 60 " not in text
+        text = write(document(usual("pass"), Evidence(100, 1, tuple(wrong), None, rolls)), "text")
+        assert "win 99 " in text
+        assert "win 100 " not in text
         assert "... and 10 more outcomes (--json)" in text
-        assert "- and 65 more outcomes are not in theirs" in text
+        assert "- and 105 more outcomes are not in theirs" in text
 
     def test_json_has_counts_and_exact_numbers_and_statistics_as_text(self, oddscalc: Run) -> None:
         ran = oddscalc("simulate", "dont-pass", "-n", "20000", "--seed", "3", "--json")

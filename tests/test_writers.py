@@ -120,6 +120,8 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("simulate", "field", "-n", "1000", "--seed", "1"),
+    ("simulate", "pass:5", "any-craps:1", "-n", "10", "--seed", "1"),
     ("explain", "pass"),
     ("explain", "hot-roller", "--rules", "us-ma", "--states", "3"),
     ("fair", "fire"),

@@ -1,6 +1,6 @@
 """``oddscalc simulate``: the exact distribution against games that are played."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,8 +8,10 @@ from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import (
     DiceText,
+    Format,
     Json,
     MaxStates,
+    Out,
     Reading,
     Rules,
     Where,
@@ -17,7 +19,7 @@ from oddscalc._cli.options import (
     chosen,
     collect,
 )
-from oddscalc._cli.output import emit, progress
+from oddscalc._cli.output import print_document, progress
 
 if TYPE_CHECKING:
     from oddscalc._ask.joint import Portfolio
@@ -49,10 +51,9 @@ def simulate(
     where: Where = None,
     dice: DiceText = "fair",
     max_states: MaxStates = 100_000,
-    form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print.")
-    ] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Play a bet many times against its exact odds.
 
@@ -65,17 +66,16 @@ def simulate(
     require()
     from oddscalc._questions.simulation.trial import subject
     from oddscalc._questions.simulation.witness import witness
-    from oddscalc._show.words.contract import json_text
-    from oddscalc._show.words.simulations import as_text, simulation_object
+    from oddscalc._show.words import simulation as words
 
     options = collect(
         dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
-    form = chosen(form, json)
+    form = chosen(form, json, out)
     played = _played(bets, options)
     with progress("games", games) as done:
         found = witness(subject(played), games, seed, max_states=max_states, progress=done)
-    emit(json_text(simulation_object(played, found)) if form == "json" else as_text(played, found))
+    print_document(words.document(played, found), form, out)
     raise typer.Exit(0 if found.agrees else 1)
 
 

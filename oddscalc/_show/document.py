@@ -86,6 +86,15 @@ def lone(value: Fraction | None, name: str = "") -> Cell:
     return "-" if value is None else Number(value, decimal(value), name)
 
 
+def inline(value: Fraction) -> str:
+    """Return a number for a sentence, by the rule of tables.
+
+    >>> inline(Fraction(7, 495)), inline(Fraction(1, 3**40))
+    ('7/495', '~0.00000000000000000008225263340')
+    """
+    return Number(value, decimal(value)).text()
+
+
 def short_decimal(probability: Fraction) -> str:
     """Return a probability as a decimal, or its order if that has too many zeros for a line.
 

@@ -20,6 +20,7 @@ from oddscalc._show.document import (
     Section,
     Table,
     Text,
+    inline,
     number_cells,
     number_headers,
 )
@@ -113,7 +114,7 @@ def _card(fair: Fair) -> Section:
     answer, model, edge = fair.answer, fair.answer.model, fair.edge
     now = "unknown without a price"
     if edge is not None:
-        now = f"{Number(edge, decimal(edge)).text()} = {percent(edge)}"
+        now = f"{inline(edge)} = {percent(edge)}"
     under = (
         f"rules {model.rules.id}, paytable {answer.paytable.id}; {EDGES[fair.basis]}: now {now},"
         f" wanted {_aim(fair)}"
@@ -180,7 +181,7 @@ def _together_table(fair: Fair) -> Iterator[Table]:
     if fair.factor is None:
         return
     size = 2 if all(one.alike is None for one in fair.prices) else 3
-    factor = Number(fair.factor, decimal(fair.factor)).text()
+    factor = inline(fair.factor)
     headers = ("together", f"all times {factor}", "each part alike")
     rows = [
         (label(one.slot, fair.answer.model), _price(one.scaled), _price(one.alike))[:size]

@@ -10,7 +10,7 @@ from typing import Any
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer
 from oddscalc._exact.bounds import Bounds
-from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
+from oddscalc._exact.numbers import exact, fixed, percent, square_root_decimal
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.afterrolls import AfterRolls
 from oddscalc._questions.sessions.enclosed import Enclosed
@@ -26,6 +26,7 @@ from oddscalc._show.document import (
     Section,
     Table,
     Text,
+    inline,
     number,
     number_cells,
     number_headers,
@@ -395,7 +396,7 @@ def _play_notes(report: SessionReport) -> Iterator[str]:
         )
     if report.game.expected_rolls is not None:
         rolls = report.game.expected_rolls
-        yield f"expected rolls of a decision: {Number(rolls, decimal(rolls)).text()}"
+        yield f"expected rolls of a decision: {inline(rolls)}"
 
 
 def _result_notes(report: SessionReport) -> Iterator[str]:

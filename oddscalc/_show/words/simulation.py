@@ -1,8 +1,7 @@
-"""A simulation as JSON and as text. Statistics are the only floats; they are printed rounded."""
+"""A simulation against the exact odds. Statistics are the only floats; they are printed rounded."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -21,12 +20,25 @@ from oddscalc._questions.simulation.witness import (
     RollsTest,
     Tally,
 )
-from oddscalc._show.grid import WIDTH, grid
+from oddscalc._show.document import (
+    MOST_ROWS,
+    Block,
+    Bullets,
+    Document,
+    Records,
+    Row,
+    Section,
+    Table,
+    Text,
+    inline,
+    left_out,
+    lone,
+    number_cells,
+    number_headers,
+)
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import notes_on_rules
 
-_LONGEST_EXACT = 14  # characters of a fraction that fit the table
-_MOST_ROWS = 60
 _PLACED = ("reading", "off", "called", "dice")  # the kinds of notes that are printed
 _MOST_NAMED = 5  # outcomes outside of their intervals that are named
 _CHANCE = ": by chance alone, a difference as large or larger arises in"
@@ -34,7 +46,17 @@ _LEAST = 1e-300
 _SELDOM = 10**9  # one in more runs than this is not told apart
 
 
-def simulation_object(played: Model | Portfolio, found: Evidence) -> dict[str, Any]:
+def document(played: Model | Portfolio, evidence: Evidence) -> Document:
+    """Return counts and intervals, tests, and what they mean."""
+    return Document(
+        "Simulated games",
+        sections=lambda: [_section(played, evidence)],
+        data=lambda: _object(played, evidence),
+        records=lambda: _records(evidence),
+    )
+
+
+def _object(played: Model | Portfolio, evidence: Evidence) -> dict[str, Any]:
     """Return the JSON object of a simulation; statistics are rounded to 10 digits."""
     if isinstance(played, Model):
         head = {
@@ -42,7 +64,7 @@ def simulation_object(played: Model | Portfolio, found: Evidence) -> dict[str, A
             "rules": played.rules.id,
             "reading": played.reading.name,
         }
-        return {**head, **_object(found, _ended)}
+        return {**head, **_evidence(evidence, _ended)}
     first = played.parts[0].answer
     bets = [
         {
@@ -58,7 +80,7 @@ def simulation_object(played: Model | Portfolio, found: Evidence) -> dict[str, A
         "paytable": first.paytable.id,
         "until": played.until,
     }
-    return {**others, **_object(found, _netted)}
+    return {**others, **_evidence(evidence, _netted)}
 
 
 def _ended(outcome: End) -> dict[str, Any]:
@@ -71,14 +93,14 @@ def _netted(outcome: End) -> dict[str, Any]:
     return {"net": rational(outcome) if isinstance(outcome, Fraction) else None}
 
 
-def _object(found: Evidence, described: Callable[[End], dict[str, Any]]) -> dict[str, Any]:
-    chi, rolls = found.chi_square, found.rolls
+def _evidence(evidence: Evidence, described: Callable[[End], dict[str, Any]]) -> dict[str, Any]:
+    chi, rolls = evidence.chi_square, evidence.rolls
     return {
-        "n": found.games,
-        "seed": found.seed,
+        "n": evidence.games,
+        "seed": evidence.seed,
         "generator": GENERATOR,
-        "outcomes": [{**described(one.outcome), **_counted(one)} for one in found.tallies],
-        "interval_level": exact(1 - ALPHA / len(found.tallies)),
+        "outcomes": [{**described(one.outcome), **_counted(one)} for one in evidence.tallies],
+        "interval_level": exact(1 - ALPHA / len(evidence.tallies)),
         "chi_square": statistic(chi.statistic) if chi else None,
         "degrees_of_freedom": chi.degrees if chi else None,
         "pooled": chi.pooled if chi else None,
@@ -93,7 +115,7 @@ def _object(found: Evidence, described: Callable[[End], dict[str, Any]]) -> dict
             "p_value": None if rolls.p_value is None else statistic(rolls.p_value),
         },
         "level": exact(1 - ALPHA),
-        "agrees": found.agrees,
+        "agrees": evidence.agrees,
     }
 
 
@@ -117,88 +139,89 @@ def statistic(value: float, digits: int = 10) -> str:
     return f"{value:.{digits}g}"
 
 
-def as_text(played: Model | Portfolio, found: Evidence) -> str:
-    """Return a simulation for people: counts and intervals, tests, and what they mean."""
+def _records(evidence: Evidence) -> Records:
+    """Return a row for each outcome."""
+    headers = ["outcome", *number_headers(["probability"]), "count", "low", "high", "inside"]
+    rows = [
+        [_name(one), *number_cells([one.probability]), str(one.count), statistic(one.low),
+         statistic(one.high), "yes" if one.inside else "no"]
+        for one in evidence.tallies
+    ]  # fmt: skip
+    return Records(headers, rows)
+
+
+def _section(played: Model | Portfolio, evidence: Evidence) -> Section:
     if isinstance(played, Model):
-        return _text(_head_of_model(played, found), "outcome", found)
-    return _text(_head_of_portfolio(played, found), "net win", found)
+        (title, *under), what = _head_of_model(played, evidence), "outcome"
+    else:
+        (title, *under), what = _head_of_portfolio(played, evidence), "net win"
+    tallies = evidence.tallies
+    headers = (what, "exactly", "expected", "count", "interval from the count")
+    rows = [_row(tally) for tally in tallies[:MOST_ROWS]]
+    tests = [_chi_row(evidence), _rolls_row(evidence.rolls)]
+    blocks = [
+        Table(headers, "lrrrl", rows, left_out(tallies, "outcomes")),
+        Table(("test", "found", "p-value"), "llr", tests),
+        *_verdict(evidence),
+        Text(_small_print(evidence)),
+    ]
+    return Section(title, under, blocks)
 
 
-def _head_of_model(model: Model, found: Evidence) -> list[str]:
+def _head_of_model(model: Model, evidence: Evidence) -> list[str]:
     reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
     return [
-        f"{model.bet.name} ({model.bet.id}){reading}: {_games(found)}",
-        f"seed {found.seed}; {model.rules.id}, {model.wager.clause}",
+        f"{model.bet.name} ({model.bet.id}){reading}: {_games(evidence)}",
+        f"seed {evidence.seed}; {model.rules.id}, {model.wager.clause}",
         *(f"- {note.text}" for note in notes_on_rules(model) if note.kind in _PLACED),
     ]
 
 
-def _head_of_portfolio(portfolio: Portfolio, found: Evidence) -> list[str]:
+def _head_of_portfolio(portfolio: Portfolio, evidence: Evidence) -> list[str]:
     answers = [part.answer for part in portfolio.parts]
     bets = ", ".join(f"{one.model.bet.id} at {exact(one.ticket.stake)}" for one in answers)
     first = answers[0]
     until = "for one roll" if portfolio.until == "roll" else "until all are decided"
     return [
-        f"{bets}: {_games(found)}",
-        f"seed {found.seed}; rules {first.model.rules.id}, paytable {first.paytable.id}; each bet"
-        f" made once, {until}",
+        f"{bets}: {_games(evidence)}",
+        f"seed {evidence.seed}; rules {first.model.rules.id}, paytable {first.paytable.id}; each"
+        f" bet made once, {until}",
     ]
 
 
-def _games(found: Evidence) -> str:
-    return "1 game simulated" if found.games == 1 else f"{found.games:,} games simulated"
+def _games(evidence: Evidence) -> str:
+    return "1 game simulated" if evidence.games == 1 else f"{evidence.games:,} games simulated"
 
 
-def _text(head: list[str], what: str, found: Evidence) -> str:
-    hidden = len(found.tallies) - _MOST_ROWS
-    headers = [what, "exactly", "expected", "count", "interval from the count"]
-    return "\n".join(
-        [
-            *(line for text in head for line in _wrap(text)),
-            "",
-            grid(headers, [_row(tally) for tally in found.tallies[:_MOST_ROWS]], "lrrrl", "text"),
-            *([f"... and {hidden:,} more outcomes (--json)"] if hidden > 0 else []),
-            "",
-            grid(["test", "found", "p-value"], [_chi_row(found), _rolls_row(found.rolls)],
-                 "llr", "text"),
-            "",
-            *(line for text in _verdict(found) for line in _wrap(text)),
-            "",
-            *_wrap(_small_print(found)),
-        ]
-    )  # fmt: skip
+def _name(tally: Tally) -> str:
+    return exact(tally.outcome) if isinstance(tally.outcome, Fraction) else str(tally.outcome)
 
 
-def _row(tally: Tally) -> list[str]:
+def _row(tally: Tally) -> Row:
     whole, _, tenths = fixed(tally.expected, 1).partition(".")
-    return [
-        exact(tally.outcome) if isinstance(tally.outcome, Fraction) else str(tally.outcome),
-        _short(tally.probability),
+    return (
+        _name(tally),
+        lone(tally.probability),
         f"{int(whole):,}.{tenths}",
         f"{tally.count:,}",
         f"{statistic(tally.low, 6)} to {statistic(tally.high, 6)}",
-    ]
+    )
 
 
-def _short(value: Fraction) -> str:
-    text = exact(value)
-    return text if len(text) <= _LONGEST_EXACT else f"~{decimal(value)}"
-
-
-def _chi_row(found: Evidence) -> list[str]:
-    chi = found.chi_square
+def _chi_row(evidence: Evidence) -> Row:
+    chi = evidence.chi_square
     if chi is None:
-        return ["chi-square", "none", "-"]
+        return "chi-square", "none", "-"
     freedom = "degree" if chi.degrees == 1 else "degrees"
-    told = f"{statistic(chi.statistic, 6)} with {chi.degrees:,} {freedom} of freedom"
-    return ["chi-square", told, _p_value(chi.p_value)]
+    said = f"{statistic(chi.statistic, 6)} with {chi.degrees:,} {freedom} of freedom"
+    return "chi-square", said, _p_value(chi.p_value)
 
 
-def _rolls_row(rolls: RollsTest) -> list[str]:
-    told = f"mean {decimal(rolls.mean)}, expected {_short(rolls.expected)}"
-    if _short(rolls.expected) == exact(rolls.expected) and rolls.expected.denominator > 1:
-        told += f" = {decimal(rolls.expected)}"
-    return ["rolls", told, _p_value(rolls.p_value)]
+def _rolls_row(rolls: RollsTest) -> Row:
+    said = f"mean {decimal(rolls.mean)}, expected {inline(rolls.expected)}"
+    if inline(rolls.expected) == exact(rolls.expected) and rolls.expected.denominator > 1:
+        said += f" = {decimal(rolls.expected)}"
+    return "rolls", said, _p_value(rolls.p_value)
 
 
 def _p_value(value: float | None) -> str:
@@ -212,29 +235,29 @@ def _p_value(value: float | None) -> str:
     return statistic(value, 4) if value > _LEAST else "< 1e-300"
 
 
-def _verdict(found: Evidence) -> Iterator[str]:
+def _verdict(evidence: Evidence) -> Iterator[Block]:
     """Yield in words what was found."""
-    chi = found.chi_square
+    chi, p_value = evidence.chi_square, evidence.rolls.p_value
     often = f"{_CHANCE} {_often(chi.p_value)}" if chi else ""
-    if found.agrees:
-        yield f"AGREES with the exact distribution{often}."
-    else:
-        yield "DISAGREES with the exact distribution."
+    faults = []
     if chi and chi.p_value < ALPHA:
-        yield f"- chi-square{often}"
-    for tally in found.outside[:_MOST_NAMED]:
-        name = _row(tally)[0]
-        told = f"the exact probability, {_short(tally.probability)}, is not in the interval"
-        yield f"- {name}: {told}"
-    if len(found.outside) > _MOST_NAMED:
-        yield f"- and {len(found.outside) - _MOST_NAMED:,} more outcomes are not in theirs"
-    p_value = found.rolls.p_value
+        faults.append(f"chi-square{often}")
+    for tally in evidence.outside[:_MOST_NAMED]:
+        chance = inline(tally.probability)
+        faults.append(f"{_name(tally)}: the exact probability, {chance}, is not in the interval")
+    if len(evidence.outside) > _MOST_NAMED:
+        more = len(evidence.outside) - _MOST_NAMED
+        faults.append(f"and {more:,} more outcomes are not in theirs")
     if p_value is not None and p_value < ALPHA:
-        yield f"- rolls{_CHANCE} {_often(p_value)}"
+        faults.append(f"rolls{_CHANCE} {_often(p_value)}")
+    if evidence.agrees:
+        yield Text(f"AGREES with the exact distribution{often}.")
+    else:
+        yield Bullets(faults, "DISAGREES with the exact distribution.")
     if not chi:
-        yield f"No chi-square: fewer than two outcomes are expected {ENOUGH} times or more."
+        yield Text(f"No chi-square: fewer than two outcomes are expected {ENOUGH} times or more.")
     if p_value is None:
-        yield f"No test of the rolls: it needs {ENOUGH_FOR_ROLLS:,} games, all decided."
+        yield Text(f"No test of the rolls: it needs {ENOUGH_FOR_ROLLS:,} games, all decided.")
 
 
 def _often(p_value: float) -> str:
@@ -252,9 +275,9 @@ def _often(p_value: float) -> str:
     return f"fewer than 1 run in {_SELDOM:,}"
 
 
-def _small_print(found: Evidence) -> str:
-    chi, rolls = found.chi_square, found.rolls
-    each = percent(1 - ALPHA / len(found.tallies), 8)
+def _small_print(evidence: Evidence) -> str:
+    chi, rolls = evidence.chi_square, evidence.rolls
+    each = percent(1 - ALPHA / len(evidence.tallies), 8)
     lines = [
         "Statistics, not exact numbers.",
         f"Intervals: Clopper-Pearson, {each} each, {percent(1 - ALPHA)} all together (Bonferroni).",
@@ -271,12 +294,3 @@ def _small_print(found: Evidence) -> str:
         "The same seed and version of NumPy give the same counts.",
     ]
     return " ".join(lines)
-
-
-def _wrap(text: str) -> list[str]:
-    return textwrap.wrap(
-        text,
-        WIDTH - 1,
-        subsequent_indent="  " if text.startswith("- ") else "",
-        break_on_hyphens=False,
-    )
