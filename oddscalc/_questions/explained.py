@@ -44,11 +44,11 @@ class Explained:
     def rolls(self, state: State) -> dict[State, frozenset[Roll]]:
         """Return the rolls that lead from *state* to each of its successors."""
         reduce = self.model.reduction()
-        found: dict[State, set[Roll]] = {}
+        rolls_to: dict[State, set[Roll]] = {}
         for roll in ROLLS:
             after = self.model.automaton.step(state, roll)
             if reduce is not None and not isinstance(after, Outcome):
                 after = reduce(after)
             if after in self.chain.graph.adj[state]:
-                found.setdefault(after, set()).add(roll)
-        return {after: frozenset(rolls) for after, rolls in found.items()}
+                rolls_to.setdefault(after, set()).add(roll)
+        return {after: frozenset(rolls) for after, rolls in rolls_to.items()}

@@ -172,8 +172,8 @@ def _answer(subject: Subject, question: Question) -> Rolls:
     chain = subject.chain
     given = None if question.given is None else _outcomes_named(subject, question.given)
     shares = USUAL_SHARES if question.shares is None else question.shares
-    median, *found = quantiles(chain, [Fraction(1, 2), *map(_checked, shares)], given)
-    if question.shares is not None and None in found:
+    median, *waits = quantiles(chain, [Fraction(1, 2), *map(_checked, shares)], given)
+    if question.shares is not None and None in waits:
         raise LimitError(
             f"a quantile of {subject.id} at a share so near to 1 lies beyond roll"
             f" {most_rolls(chain.rows):,}, the last to which its chain is followed"
@@ -188,7 +188,7 @@ def _answer(subject: Subject, question: Question) -> Rolls:
         question,
         moments(chain, given),
         median,
-        dict(zip(shares, found, strict=True)),
+        dict(zip(shares, waits, strict=True)),
         pmf(chain, question.pmf, given),
         cdf(chain, max(question.pmf, question.cdf), given),
         {n: at_least(chain, n, given) for n in question.at_least},
@@ -208,23 +208,25 @@ def _outcomes_named(subject: Subject, name: str) -> tuple[Outcome, ...]:
         raise RuleError("a shooter's hand ends with a seven-out alone; leave --given out")
     name = " ".join(name.split()).lower()
     if name in ("win", "lose", "push"):
-        found = tuple(one for one in outcomes if one.result == name)
+        named = tuple(outcome for outcome in outcomes if outcome.result == name)
     else:
-        found = tuple(one for one in outcomes if name in (str(one).lower(), _tier(one)))
-        if len(found) > 1:
-            names = [str(one) for one in found]
+        named = tuple(
+            outcome for outcome in outcomes if name in (str(outcome).lower(), _tier(outcome))
+        )
+        if len(named) > 1:
+            names = [str(outcome) for outcome in named]
             several = " and ".join(map(repr, names))
             raise UnknownNameError(
                 f"{name!r} can mean {several} of {subject.id}; write one of them",
                 names,
                 code="ambiguous-name",
             )
-    if not found:
-        known = dict.fromkeys([*(one.result for one in outcomes), *map(str, outcomes)])
+    if not named:
+        known = dict.fromkeys([*(outcome.result for outcome in outcomes), *map(str, outcomes)])
         raise UnknownNameError(
             f"{subject.id} has no outcome {name!r}; it has {', '.join(known)}", known
         )
-    return found
+    return named
 
 
 def _tier(outcome: Outcome) -> str | None:
@@ -234,12 +236,12 @@ def _tier(outcome: Outcome) -> str | None:
 def _subjects(name: str, query: Query) -> list[Subject]:
     if name.strip().lower() == HAND and HAND not in query.rules.catalogue:
         return [_hand(query)]
-    found: dict[str, Model] = {}
-    for one in models([name], query):
-        found.setdefault(one.bet.id, one)
+    by_bet: dict[str, Model] = {}
+    for model in models([name], query):
+        by_bet.setdefault(model.bet.id, model)
     return [
-        Subject(bet, one.bet.name, one.rules.id, one.where, one.chain(), one)
-        for bet, one in found.items()
+        Subject(bet, model.bet.name, model.rules.id, model.where, model.chain(), model)
+        for bet, model in by_bet.items()
     ]
 
 

@@ -69,7 +69,7 @@ class JointSubject:
     def described(self) -> str:
         """The bets with their stakes."""
         answers = [part.answer for part in self.value.parts]
-        return " ".join(f"{one.model.bet.id}:{exact(one.ticket.stake)}" for one in answers)
+        return " ".join(f"{answer.model.bet.id}:{exact(answer.ticket.stake)}" for answer in answers)
 
 
 LIKELY = (

@@ -88,7 +88,7 @@ def money(solved: Solved, paytable: Paytable, tiers: Sequence[Slot], basis: str)
 
     size = len(tiers)
     bases = nets([0] * size)
-    raised = [nets([int(one == other) for other in range(size)]) for one in range(size)]
+    raised = [nets([int(column == row) for row in range(size)]) for column in range(size)]
     slopes = [
         [net - base for net in column]
         for base, column in zip(bases, zip(*raised, strict=True), strict=True)
@@ -144,11 +144,9 @@ def key_of(money: AffineNets, order: str, unit: int) -> Callable[[Sequence[int]]
         return sum(p for p, net in zip(chances, nets(prices), strict=True) if net > 0)
 
     def variance(prices: Sequence[int]) -> int:
-        found = nets(prices)
-        squares = sum(p * net * net for p, net in zip(chances, found, strict=True))
-        return (
-            everything * squares - sum(p * net for p, net in zip(chances, found, strict=True)) ** 2
-        )
+        won = nets(prices)
+        squares = sum(p * net * net for p, net in zip(chances, won, strict=True))
+        return everything * squares - sum(p * net for p, net in zip(chances, won, strict=True)) ** 2
 
     def top(prices: Sequence[int]) -> int:
         return max(nets(prices))

@@ -132,13 +132,13 @@ def fair_all(
     """Return the same for every wager of the rulebook, and why some are left out."""
     exact, changed = _exactly(query)
     answers, left_out = ask_all(exact)
-    found = []
+    fairs = []
     for answer in answers:
         try:
-            found.append(fair_of(answer, target, basis, changed))
+            fairs.append(fair_of(answer, target, basis, changed))
         except RuleError as error:
             left_out.append(str(error))
-    return found, left_out
+    return fairs, left_out
 
 
 def _exactly(query: Query) -> tuple[Query, set[str]]:
@@ -150,7 +150,7 @@ def _exactly(query: Query) -> tuple[Query, set[str]]:
             new = replace(pricing, commission=_unrounded(pricing.commission))
             paytable = replace(paytable, pricing={**paytable.pricing, bet: new})
             changed.add(bet)
-    vig = tuple(one and _unrounded(one) for one in query.vig)
+    vig = tuple(given and _unrounded(given) for given in query.vig)
     if vig != query.vig:
         changed |= {bet.id for bet in query.rules.catalogue}
     return replace(query, paytable=paytable, vig=vig), changed
@@ -232,25 +232,25 @@ class _Asked:
                 None,
                 f"{self.paytable.id} has no price for {', '.join(missing)}; --pays can give one",
             )
-        return self._found(lambda nets: {slot: nets})
+        return self._solved(lambda nets: {slot: nets})
 
     def factor(self) -> tuple[Fraction | None, str | None]:
         """Return what all prices must be multiplied by, or why nothing does."""
         nets = {slot: slot.net for slot in self.slots if slot.net is not None}
         if len(self.slots) < 2 or len(nets) < len(self.slots):
             return None, None
-        return self._found(lambda x: {slot: net * x for slot, net in nets.items()})
+        return self._solved(lambda x: {slot: net * x for slot, net in nets.items()})
 
-    def _found(
+    def _solved(
         self, nets: Callable[[Fraction], Mapping[Slot, Fraction]]
     ) -> tuple[Fraction | None, str | None]:
         """Return the number that makes *nets* give the edge, or why none does."""
         try:
-            found = root(lambda x: surplus(self.value(nets(x)), self.basis, self.target))
+            number = root(lambda x: surplus(self.value(nets(x)), self.basis, self.target))
         except RuleError as error:
             return None, str(error)
-        if found is not None and found >= 0:
-            return found, None
+        if number is not None and number >= 0:
+            return number, None
         least = self.edge(nets(Fraction(0)))
         if least < self.target:
             return None, f"even at 0 to 1 the edge is only {percent(least)}"
@@ -265,7 +265,7 @@ class _Asked:
         """Return the net at which a bundle's part loses as much as the bundle is to."""
         if not slot.part or not slot.win:
             return None
-        parts = [self.answer.model.bet.id, *(one.key for one in self.slots)]
+        parts = [self.answer.model.bet.id, *(slot.key for slot in self.slots)]
         if any(self._charged(bet) for bet in parts):
             return None
         loss = self.target * share_of(self.answer.value, self.basis)

@@ -156,7 +156,7 @@ def design(name: str, query: Query, wish: Wish) -> Design:
     ]
     notes = [] if best.found else _none(form, grids, search, unit)
     if len(answers) > 1:
-        names = ", ".join(one.model.reading.name for one in answers[1:])
+        names = ", ".join(answer.model.reading.name for answer in answers[1:])
         notes.append(f"reading '{answer.model.reading.name}'; there are also {names}")
     return Design(
         answer, wish, paytable, tuple(tiers), tuple(held), tuple(lost), tuple(grids),
@@ -288,9 +288,9 @@ def _search(form: AffineNets, grids: Sequence[Grid], wish: Wish) -> tuple[Search
     return search, unit
 
 
-def _refuse(search: Search, found: int, order: str) -> None:
+def _refuse(search: Search, count: int, order: str) -> None:
     """Refuse what cannot be counted."""
-    if found > MOST_FOUND:
+    if count > MOST_FOUND:
         raise RuleError(
             f"over {MOST_FOUND:,} paytables fit; narrow the band, or the prices with --grid,"
             " --multiples, --max or --top-cap",
@@ -298,7 +298,7 @@ def _refuse(search: Search, found: int, order: str) -> None:
         )
     if not search.complete and order != "prices":
         raise RuleError(
-            f"the search gave up after {search.nodes:,} steps with {found:,} paytables found;"
+            f"the search gave up after {search.nodes:,} steps with {count:,} paytables found;"
             " narrow the band, or the prices with --grid, --multiples, --max or --top-cap;"
             " name fewer --tiers; raise --max-nodes; or take the first ones with --order prices",
             code="too-much",

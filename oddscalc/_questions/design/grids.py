@@ -174,7 +174,7 @@ def net_of(text: str, word: str) -> Fraction:
     return price.net()
 
 
-def _common(one: Fraction, other: Fraction) -> Fraction:
+def _common(first: Fraction, second: Fraction) -> Fraction:
     """Return the least number that is a multiple of both."""
-    top = lcm(one.numerator, other.numerator)
-    return Fraction(top, gcd(one.denominator, other.denominator))
+    top = lcm(first.numerator, second.numerator)
+    return Fraction(top, gcd(first.denominator, second.denominator))

@@ -93,14 +93,14 @@ class Search:
     @property
     def lowest(self) -> tuple[int, ...] | None:
         """The point of lowest coordinates, whatever its sum; None if there is no point at all."""
-        found: list[int] = []
+        point: list[int] = []
         for domain in self.domains:
-            above = found[-1] + self.gap if found and self.gap is not None else 0
+            above = point[-1] + self.gap if point and self.gap is not None else 0
             index = bisect_left(domain, above)
             if index == len(domain):
                 return None
-            found.append(domain[index])
-        return tuple(found)
+            point.append(domain[index])
+        return tuple(point)
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield the points, in bundles, until there are no more or the nodes are used up."""

@@ -76,7 +76,7 @@ def slots(solved: Solved, paytable: Paytable) -> list[Slot]:
     pricing = paytable.pricing.get(model.bet.id)
     if model.bet.kind != "bundle" or (pricing and (pricing.whole or "win" in pricing.pays)):
         return _slots(solved, paytable, model.bet.id, probabilities)
-    found: list[Slot] = []
+    every: list[Slot] = []
     rule = {**model.bet.rule, **model.reading.rule}
     for position, part in enumerate(parts_of(rule, model.rules.catalogue)):
         ended: dict[Outcome, Fraction] = {}
@@ -86,13 +86,13 @@ def slots(solved: Solved, paytable: Paytable) -> list[Slot]:
         alone = _slots(solved, paytable, part, ended)
         own = pricing.pays.get(part) if pricing else None
         if own is None and len(alone) > 1:
-            found += alone
+            every += alone
         elif alone:
             win = sum((slot.win for slot in alone), Fraction(0))
             price = own or alone[0].price
             net = _net(solved, part, price)
-            found.append(Slot(model.bet.id, part, win, alone[0].lose, price, net, part=True))
-    return found
+            every.append(Slot(model.bet.id, part, win, alone[0].lose, price, net, part=True))
+    return every
 
 
 def _slots(
@@ -186,7 +186,7 @@ def root(line: Callable[[Fraction], Fraction]) -> Fraction | None:
     at_0, at_1 = line(Fraction(0)), line(Fraction(1))
     if at_0 == at_1:
         return None
-    found = at_0 / (at_0 - at_1)
-    if line(found) != 0:
+    zero = at_0 / (at_0 - at_1)
+    if line(zero) != 0:
         raise RuleError("the edge is not proportional to it: the commission is on the highest win")
-    return found
+    return zero

@@ -141,12 +141,12 @@ def _edges(
         RuleError: a bet has no price, or no stake can be paid.
     """
     valued = over_stakes(names, query, stakes)
-    found = []
+    edges_of = []
     for start in range(0, len(valued), len(stakes)):
         over = valued[start : start + len(stakes)]
-        answers = [one for one in over if not isinstance(one, Refused)]
+        answers = [answer for answer in over if not isinstance(answer, Refused)]
         if not answers:
-            refused = next(one for one in over if isinstance(one, Refused))
+            refused = next(answer for answer in over if isinstance(answer, Refused))
             raise RuleError(
                 f"{refused.solved.model.cited}: none of the stakes; {refused.reason}",
                 code="unpayable",
@@ -156,6 +156,8 @@ def _edges(
             raise RuleError(
                 f"{answer.model.bet.id} has no price in {answer.paytable.id}", code="no-price"
             )
-        edges = [None if isinstance(one, Refused) else edge_of(one.value, basis) for one in over]
-        found.append((answers[0], edges))
-    return found
+        edges = [
+            None if isinstance(answer, Refused) else edge_of(answer.value, basis) for answer in over
+        ]
+        edges_of.append((answers[0], edges))
+    return edges_of

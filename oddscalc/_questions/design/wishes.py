@@ -88,28 +88,28 @@ class Grids:
                     f"{text!r}: the prices of {name.strip()} are given already", code="conflict"
                 )
             of[name.strip()] = Grid.parse(rest, base.word)
-        found = cls(base, of)
+        grids = cls(base, of)
         for text in sorted(least, key=_is_named):
-            found = found._bounded(text, lambda one, net: replace(one, least=net))
+            grids = grids._bounded(text, lambda grid, net: replace(grid, least=net))
         for text in sorted(most, key=_is_named):
-            found = found._bounded(text, lambda one, net: replace(one, most=net))
+            grids = grids._bounded(text, lambda grid, net: replace(grid, most=net))
         if top_cap is not None:
-            found = found._bounded(top_cap, _capped)
+            grids = grids._bounded(top_cap, _capped)
         if multiples is not None:
             step = parse_rational(multiples)
             if step <= 0:
                 raise RangeError(f"multiples of {multiples!r}: it must be above 0")
-            found = found._each(lambda one: one.multiples_of(step))
-        return found
+            grids = grids._each(lambda grid: grid.multiples_of(step))
+        return grids
 
     def _each(self, change: Callable[[Grid], Grid]) -> Grids:
-        return Grids(change(self.base), {name: change(one) for name, one in self.of.items()})
+        return Grids(change(self.base), {name: change(grid) for name, grid in self.of.items()})
 
     def _bounded(self, text: str, change: Callable[[Grid, Fraction], Grid]) -> Grids:
         """Return these with a bound, ``TIER=PRICE`` or ``PRICE``, that *change* sets."""
         name, equals, number = text.rpartition("=")
         if not equals:
-            return self._each(lambda one: change(one, net_of(text.strip(), one.word)))
+            return self._each(lambda grid: change(grid, net_of(text.strip(), grid.word)))
         old = self.of.get(name.strip(), self.base)
         new = change(old, net_of(number.strip(), old.word))
         return Grids(self.base, {**self.of, name.strip(): new})

@@ -80,8 +80,8 @@ class Enclosed:
         low, high = (net * self.game.unit for net in self.ends)
         if mean := self.game.net_win.mean:
             least, greatest = self.missing * low, self.missing * high
-            found = Bounds(self.final.mean + least, self.final.mean + greatest).times(1 / mean)
-            return Bounds(max(found.lower, Fraction(0)), found.upper)
+            bounds = Bounds(self.final.mean + least, self.final.mean + greatest).times(1 / mean)
+            return Bounds(max(bounds.lower, Fraction(0)), bounds.upper)
         square = self.final.moment(2)
         more = self.missing * max(low**2, high**2)
         return Bounds(square, square + more).times(1 / self.game.net_win.variance)

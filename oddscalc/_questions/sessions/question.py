@@ -136,11 +136,11 @@ def answered(subject: Answer | Portfolio, question: SessionQuestion) -> SessionR
 
 
 def _refuse_above(subject: Answer | Portfolio, most: Fraction | None) -> None:
-    for one in [subject] if isinstance(subject, Answer) else [p.answer for p in subject.parts]:
-        if most is not None and one.ticket.stake > most:
+    for answer in [subject] if isinstance(subject, Answer) else [p.answer for p in subject.parts]:
+        if most is not None and answer.ticket.stake > most:
             raise RuleError(
-                f"a stake of {exact(one.ticket.stake)} on {one.model.bet.id} is above the table's"
-                f" maximum of {exact(most)}",
+                f"a stake of {exact(answer.ticket.stake)} on {answer.model.bet.id} is above the"
+                f" table's maximum of {exact(most)}",
                 code="out-of-range",
             )
 

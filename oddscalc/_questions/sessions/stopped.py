@@ -202,18 +202,18 @@ def _refuse_long(game: Game, size: int) -> None:
         )
 
 
-def _arrived(ways: Mapping[int, int], found: Visits) -> tuple[list[tuple[int, int]], int]:
+def _arrived(ways: Mapping[int, int], visits: Visits) -> tuple[list[tuple[int, int]], int]:
     """Return the mass that leaves to each level beyond the barriers, and what it is a share of."""
-    size = len(found.forms)
+    size = len(visits.forms)
     ends = sorted({level + step for level in _edge(size, ways) for step in ways})
     sums = []
     for end in ends:
         before = {end - step: weight for step, weight in ways.items() if 0 <= end - step < size}
         if not 0 <= end < size:
-            sums.append((end, *found.total(dict(sorted(before.items())))))
+            sums.append((end, *visits.total(dict(sorted(before.items())))))
     most = max(power for _, _, power in sums)
-    masses = [(end, number * found.base ** (most - power)) for end, number, power in sums]
-    whole = sum(ways.values()) * found.over * found.base**most
+    masses = [(end, number * visits.base ** (most - power)) for end, number, power in sums]
+    whole = sum(ways.values()) * visits.over * visits.base**most
     return [(end, mass) for end, mass in masses if mass], whole
 
 

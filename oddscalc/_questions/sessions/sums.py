@@ -117,13 +117,13 @@ def power(weights: Mapping[int, int], exponent: int) -> Iterator[int]:
     [63001, 122488, 59536]
     """
     first = weights[0]
-    found = [first**exponent]
-    yield found[0]
+    coefficients = [first**exponent]
+    yield coefficients[0]
     for k in range(1, exponent * max(weights) + 1):
         total = sum(
-            (degree * (exponent + 1) - k) * ways * found[k - degree]
+            (degree * (exponent + 1) - k) * ways * coefficients[k - degree]
             for degree, ways in weights.items()
             if 0 < degree <= k
         )
-        found.append(total // (k * first))
-        yield found[k]
+        coefficients.append(total // (k * first))
+        yield coefficients[k]

@@ -48,11 +48,11 @@ def quantiles(
             raise RangeError(f"a quantile at {exact(share)}; it must be between 0 and 1")
     if _expected_steps(session) > MOST_STEPS:
         return [(share, None) for share in shares]
-    found: dict[Fraction, int] = {}
+    decisions: dict[Fraction, int] = {}
     bits: int = _BITS
-    while not _find(session, sorted(set(shares) - set(found)), bits, found):
+    while not _find(session, sorted(set(shares) - set(decisions)), bits, decisions):
         bits *= 2
-    return [(share, found.get(share)) for share in shares]
+    return [(share, decisions.get(share)) for share in shares]
 
 
 def _expected_steps(session: Session) -> Fraction:
@@ -64,13 +64,15 @@ def _expected_steps(session: Session) -> Fraction:
     return session.expected_decisions * nets * len(game.ways)
 
 
-def _find(session: Session, shares: list[Fraction], bits: int, found: dict[Fraction, int]) -> bool:
-    """Add the quantiles to *found*; return whether *bits* were enough to decide each."""
+def _find(
+    session: Session, shares: list[Fraction], bits: int, decisions: dict[Fraction, int]
+) -> bool:
+    """Add the quantiles to *decisions*; return whether *bits* were enough to decide each."""
     stepper = Stepper(session.walk, bits)
     steps = number = 0
     while shares:
         if number == session.decisions:
-            found |= dict.fromkeys(shares, number)
+            decisions |= dict.fromkeys(shares, number)
             return True
         steps += len(stepper.playing) * len(session.game.ways)
         if steps > MOST_STEPS:
@@ -79,7 +81,7 @@ def _find(session: Session, shares: list[Fraction], bits: int, found: dict[Fract
         number += 1
         least, most = stepper.ended()
         while shares and least >= shares[0] * stepper.whole:
-            found[shares.pop(0)] = number
+            decisions[shares.pop(0)] = number
         if shares and most >= shares[0] * stepper.whole:
             return False
     return True

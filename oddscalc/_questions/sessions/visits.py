@@ -84,14 +84,14 @@ class LevelSteps:
 def power(steps: LevelSteps, size: int) -> int:
     """Return the greatest power of the base that the visits of *size* levels are over."""
     down = steps.down
-    found = [0] * down
+    powers = [0] * down
     others = [step for step in steps.ways if step not in (0, -down)]
     for level in range(size):
-        known = [found[level - step] for step in others if step <= level]
+        known = [powers[level - step] for step in others if step <= level]
         if down:
-            known.append(found[level])
-        found.append(1 + max(known, default=0))
-    return found[-1]
+            known.append(powers[level])
+        powers.append(1 + max(known, default=0))
+    return powers[-1]
 
 
 def start(level: int, size: int, steps: LevelSteps) -> Visits:

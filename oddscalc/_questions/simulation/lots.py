@@ -54,9 +54,9 @@ class Lots:
 
     def of(self, lots: NDArray[np.unsignedinteger]) -> NDArray[np.int64]:
         """Return the number that each of the lots 0, 1, ... stands for."""
-        found: NDArray[np.int64]
+        numbers: NDArray[np.int64]
         if self._listed:
-            found = self._table[lots]
+            numbers = self._table[lots]
         else:
-            found = np.searchsorted(self._table, lots, side="right").astype(np.int64)
-        return found
+            numbers = np.searchsorted(self._table, lots, side="right").astype(np.int64)
+        return numbers

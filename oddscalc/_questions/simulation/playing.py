@@ -111,5 +111,5 @@ def play(
         counts.update(dict(enumerate(np.bincount(np.concatenate(ended)).tolist())))
         if progress is not None:
             progress(batch)
-    found = {steps.outcomes[number]: count for number, count in counts.items() if count}
-    return Played(games, found, rolls, squares)
+    by_outcome = {steps.outcomes[number]: count for number, count in counts.items() if count}
+    return Played(games, by_outcome, rolls, squares)

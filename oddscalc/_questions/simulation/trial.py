@@ -74,10 +74,10 @@ def _of_model(model: Model) -> Trial:
 def _of_portfolio(portfolio: Portfolio) -> Trial:
     """Return bets made together; their games come to a net win in money."""
     models = [part.answer.model for part in portfolio.parts]
-    together = Together(tuple(one.automaton for one in models), portfolio.until == "roll")
+    together = Together(tuple(model.automaton for model in models), portfolio.until == "roll")
     nets = {payoff.outcome: payoff.net for payoff in portfolio.value.payoffs}
     return Trial(
-        " + ".join(one.bet.id for one in models),
+        " + ".join(model.bet.id for model in models),
         Setup(together, portfolio.chain.start, models[0].dice),
         portfolio.net_win.probabilities,
         portfolio.expected_rolls,

@@ -152,7 +152,7 @@ def witness(
     except ChainError as error:
         raise error.at(trial.name) from None
     tallies = _tallies(trial, played)
-    cells = [(one.expected, one.count) for one in tallies]
+    cells = [(tally.expected, tally.count) for tally in tallies]
     return Evidence(games, seed, tallies, chi_square(cells), _rolls(trial, played))
 
 
