@@ -19,7 +19,7 @@ from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
 from oddscalc._bets.catalogue import Bet, shipped
 from oddscalc._bets.compile import compile_bet
 from oddscalc._bets.hand import Collect
-from oddscalc._bets.line import LineBet
+from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds
 from oddscalc._bets.table import Table
 from oddscalc._bets.together import Together
@@ -91,7 +91,7 @@ class TestRollsOfOneEffect:
         names = ("pass", "dont-pass", "hard-8", "field", "fire")
         parts = tuple(compile_bet(catalogue[name], catalogue) for name in names)
         flat = compile_bet(catalogue["come"], catalogue)
-        assert isinstance(flat, LineBet)
+        assert isinstance(flat, Line)
         for automaton in (Together(parts), Together(parts, True), WithOdds(flat, Table())):
             chain = explore(automaton, {automaton.start(None): Fraction(1)}, FAIR)
             self.check(automaton, chain.states[:500])

@@ -10,7 +10,7 @@ from functools import cache
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.compile import can_be_off, compile_bet, parts_of
-from oddscalc._bets.line import LineBet
+from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds, odds_returned, point_of
 from oddscalc._bets.table import COMING_OUT, Table
 from oddscalc._chain.chain import Chain, explore
@@ -309,7 +309,7 @@ def told_by_point(asked: Model) -> Model:
     Raises:
         RuleError: the bet is no line bet that odds can be added to.
     """
-    if not isinstance(asked.automaton, LineBet):
+    if not isinstance(asked.automaton, Line):
         raise RuleError(
             f"{asked.cited} takes no odds: it is no pass, don't pass or come bet", code="no-odds"
         )
@@ -320,7 +320,7 @@ def _come_table(asked: Model) -> Table | None:
     """Return the table if the odds behind a come bet are off on its come-out rolls."""
     if asked.wager.when != "after-come-out":
         return None
-    assert isinstance(asked.automaton, LineBet)
+    assert isinstance(asked.automaton, Line)
     dark = asked.automaton.against
     working = asked.placing.working
     if working is None:

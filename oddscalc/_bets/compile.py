@@ -11,7 +11,7 @@ from oddscalc._bets.bundle import Bundle
 from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, Repeat, bands_of, bands_up_to
 from oddscalc._bets.hand import Collect, InARow, PointsMade
-from oddscalc._bets.line import LineBet
+from oddscalc._bets.line import Line
 from oddscalc._bets.milestones import Milestones
 from oddscalc._bets.race import LastOfAll, Race, claimed
 from oddscalc._bets.states import States
@@ -146,7 +146,7 @@ def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
     for roll in ROLLS:
         if roll not in first and roll not in bar and sum(roll) not in points:
             raise ChainError(f"the first roll {describe(frozenset([roll]))} has no effect stated")
-    return LineBet(first, points, rule["side"] == "against", bar if stays else frozenset())
+    return Line(first, points, rule["side"] == "against", bar if stays else frozenset())
 
 
 def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:

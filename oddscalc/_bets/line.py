@@ -13,7 +13,7 @@ COME_OUT = "come-out"
 
 
 @dataclass(frozen=True)
-class LineBet:
+class Line:
     """A first roll that decides or sets a point; then the point against 7.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc._bets.automaton import Outcome, State
-from oddscalc._bets.line import COME_OUT, LineBet
+from oddscalc._bets.line import COME_OUT, Line
 from oddscalc._bets.table import COMING_OUT, Table
 from oddscalc._dice.dice import Roll
 
@@ -23,7 +23,7 @@ class WithOdds:
         table: for odds that are off on come-out rolls, the table; None if they always work.
     """
 
-    line: LineBet
+    line: Line
     table: Table | None = None
 
     @property

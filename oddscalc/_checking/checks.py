@@ -9,7 +9,7 @@ from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.findings import Finding, code_of, within
-from oddscalc._checking.lines import Limits, Line
+from oddscalc._checking.lines import Limits, Offer
 from oddscalc._checking.pricechecks import compare_prices, read_prices
 from oddscalc._checking.rulechecks import check_rules
 from oddscalc._checking.submission import Entry, Submission
@@ -35,7 +35,7 @@ def check(
         findings.append(Finding("malformed", "wagers", "there is no wager in it"))
     rules, problems = with_own_bets(submission.bets, rules, limits)
     findings += problems
-    lines: list[Line] = []
+    lines: list[Offer] = []
     for entry in submission.entries:
         known = _line(entry, rules)
         if isinstance(known, Finding):
@@ -43,7 +43,7 @@ def check(
             continue
         priced, misread = read_prices(entry, known.bet, known.wager, rules)
         findings += misread
-        lines.append(Line(entry, known.bet, known.wager, priced))
+        lines.append(Offer(entry, known.bet, known.wager, priced))
     spoiled = [finding.place for finding in findings if finding.code == "price-became-time"]
     findings += [
         finding
@@ -134,7 +134,7 @@ def with_own_bets(
     return rules.with_own(sound), findings
 
 
-def _line(entry: Entry, rules: Rulebook) -> Line | Finding:
+def _line(entry: Entry, rules: Rulebook) -> Offer | Finding:
     """Return the line of *entry*, or why there is none."""
     name, place = entry.wager.text, entry.wager.place
     try:
@@ -151,10 +151,10 @@ def _line(entry: Entry, rules: Rulebook) -> Line | Finding:
             clause=wager.clause,
             wager=bet.id,
         )
-    return Line(entry, bet, wager)
+    return Offer(entry, bet, wager)
 
 
-def _not_offered(lines: Iterable[Line], rules: Rulebook) -> Iterator[Finding]:
+def _not_offered(lines: Iterable[Offer], rules: Rulebook) -> Iterator[Finding]:
     offered = {line.bet.id for line in lines}
     absent = [bet.id for bet, wager in rules if bet.id not in offered and not wager.impossible]
     if absent and offered:

@@ -11,7 +11,7 @@ from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.checks import with_own_bets
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.lines import MAX_STATES, Limits, Line
+from oddscalc._checking.lines import MAX_STATES, Limits, Offer
 from oddscalc._checking.pricechecks import read_prices
 from oddscalc._checking.reading import READERS, content_of, read
 from oddscalc._checking.rewordings import cell_changes, plain, price_changes
@@ -150,7 +150,7 @@ class _Side:
         if self.rules is None:
             return
         lines = [
-            Line(entry, one.bet, one.wager, read_prices(entry, one.bet, one.wager, self.rules)[0])
+            Offer(entry, one.bet, one.wager, read_prices(entry, one.bet, one.wager, self.rules)[0])
             for one in self.listed.values()
             if one.bet is not None and one.wager is not None and not one.why
             for entry in one.entries

@@ -39,8 +39,8 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Line:
-    """An entry whose wager is known.
+class Offer:
+    """What a licensee offers: an entry whose wager is known.
 
     Args:
         entry: as submitted.

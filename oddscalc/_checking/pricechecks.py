@@ -10,7 +10,7 @@ from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import parts_of, price_keys
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.lines import Line, Priced
+from oddscalc._checking.lines import Offer, Priced
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._money import paytable as paytables
 from oddscalc._money.given import key_meant
@@ -81,7 +81,7 @@ def read_price(cell: Cell, tell: object) -> Price | None:
 
 
 def compare_prices(
-    lines: Sequence[Line], rules: Rulebook, printed: Paytable | None
+    lines: Sequence[Offer], rules: Rulebook, printed: Paytable | None
 ) -> Iterator[Finding]:
     """Yield what is wrong with the prices beside those of other lines and of the rulebook."""
     yield from _repeated(lines)
@@ -99,7 +99,7 @@ def compare_prices(
             yield from _against(line, rules, printed)
 
 
-def _repeated(lines: Sequence[Line]) -> Iterator[Finding]:
+def _repeated(lines: Sequence[Offer]) -> Iterator[Finding]:
     seen: dict[tuple[str, str], tuple[Price, Cell]] = {}
     for line in lines:
         for key, price in line.priced.prices.items():
@@ -119,7 +119,7 @@ def _repeated(lines: Sequence[Line]) -> Iterator[Finding]:
             )
 
 
-def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
+def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     priced: dict[str, set[str]] = {}
     attempted: dict[str, set[str]] = {}
     for line in lines:
@@ -148,7 +148,7 @@ def _missing(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
             )
 
 
-def _against(line: Line, rules: Rulebook, printed: Paytable) -> Iterator[Finding]:
+def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Finding]:
     for key, price in line.priced.prices.items():
         due = _due(line, key, printed)
         if due is None:
@@ -164,7 +164,7 @@ def _against(line: Line, rules: Rulebook, printed: Paytable) -> Iterator[Finding
             yield _of_cell("price-not-fixed", line, key, message, str(due))
 
 
-def _due(line: Line, key: str, printed: Paytable) -> Price | None:
+def _due(line: Offer, key: str, printed: Paytable) -> Price | None:
     """Return the printed price; of a bundle paid by its parts, that of the part."""
     pricing = printed.pricing.get(line.bet.id)
     if pricing is not None:
@@ -173,16 +173,16 @@ def _due(line: Line, key: str, printed: Paytable) -> Price | None:
     return part.pays.get("win") if part else None
 
 
-def _nets(line: Line, rules: Rulebook, price: Price, due: Price) -> tuple[Fraction, Fraction]:
+def _nets(line: Offer, rules: Rulebook, price: Price, due: Price) -> tuple[Fraction, Fraction]:
     needed = price.is_true_odds or due.is_true_odds
     odds = true_odds_of(rules.catalogue[line.bet.id], rules.catalogue) if needed else None
     return price.net(odds), due.net(odds)
 
 
-def _columns(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
+def _columns(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     """Yield the prices that stand in no column, or in other columns than the rest."""
     columns = {name: paytables.shipped(name) for name in rules.columns}
-    fits: list[tuple[Line, str, set[str]]] = []
+    fits: list[tuple[Offer, str, set[str]]] = []
     for line in lines:
         for key, price in line.priced.prices.items():
             due = {
@@ -201,7 +201,9 @@ def _columns(lines: Sequence[Line], rules: Rulebook) -> Iterator[Finding]:
     yield from _mixed(fits, list(columns))
 
 
-def _mixed(fits: Sequence[tuple[Line, str, set[str]]], columns: Sequence[str]) -> Iterator[Finding]:
+def _mixed(
+    fits: Sequence[tuple[Offer, str, set[str]]], columns: Sequence[str]
+) -> Iterator[Finding]:
     """Yield the prices of other columns than most, unless one column holds them all."""
     if any(all(name in agreeing for _, _, agreeing in fits) for name in columns):
         return
@@ -213,7 +215,7 @@ def _mixed(fits: Sequence[tuple[Line, str, set[str]]], columns: Sequence[str]) -
             yield _of_cell("mixed-columns", line, key, message, f"all of {chosen}")
 
 
-def _of_cell(code: str, line: Line, key: str, message: str, expected: str) -> Finding:
+def _of_cell(code: str, line: Offer, key: str, message: str, expected: str) -> Finding:
     cell = line.priced.cells[key]
     wager = line.wager
     return Finding(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.compile import can_be_off
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.lines import Line
+from oddscalc._checking.lines import Offer
 from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
@@ -21,7 +21,7 @@ WORKING = {
 }
 
 
-def check_rules(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def check_rules(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     """Yield what is wrong with one line, its prices and claims aside."""
     yield from _commission(line, rules)
     yield from _unit(line, rules)
@@ -30,12 +30,14 @@ def check_rules(line: Line, rules: Rulebook) -> Iterator[Finding]:
     yield from _limits(line)
 
 
-def _finding(line: Line, code: str, key: str, message: str, expected: str | None = None) -> Finding:
+def _finding(
+    line: Offer, code: str, key: str, message: str, expected: str | None = None
+) -> Finding:
     cell = line.entry.cells[key]
     return Finding(code, cell.place, message, expected, cell.text, line.wager.clause, line.bet.id)
 
 
-def commission_of(line: Line) -> Commission | None:
+def commission_of(line: Offer) -> Commission | None:
     """Return the line's commission; None if there is none or it cannot be read."""
     cell = line.entry.cells.get("commission")
     if cell is None:
@@ -46,7 +48,7 @@ def commission_of(line: Line) -> Commission | None:
         return None
 
 
-def _commission(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def _commission(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     if "commission" not in line.entry.cells:
         if rules.price_mode == "fixed" and line.wager.commission and line.priced.prices:
             message = f"{line.bet.id}: the text fixes a commission, and none is stated"
@@ -69,7 +71,7 @@ def _commission(line: Line, rules: Rulebook) -> Iterator[Finding]:
         yield from _compared(line, rules, charged, line.wager.commission)
 
 
-def _unmentioned(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def _unmentioned(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     """Yield what is wrong with a commission of which the clause says nothing."""
     lists = {rules.prices or "customary", "customary"}
     there = [paytables.shipped(name).pricing.get(line.bet.id) for name in lists]
@@ -81,7 +83,7 @@ def _unmentioned(line: Line, rules: Rulebook) -> Iterator[Finding]:
         yield _finding(line, "commission-unmentioned", "commission", message)
 
 
-def _compared(line: Line, rules: Rulebook, charged: Commission, text: str) -> Iterator[Finding]:
+def _compared(line: Offer, rules: Rulebook, charged: Commission, text: str) -> Iterator[Finding]:
     """Yield how a commission departs from the one of the clause, the most or the only one."""
     most = Commission.parse(text)
     assert most is not None
@@ -101,7 +103,7 @@ def _compared(line: Line, rules: Rulebook, charged: Commission, text: str) -> It
         yield _finding(line, "commission-base", "commission", message, str(most))
 
 
-def amount(line: Line, key: str) -> Fraction | None:
+def amount(line: Offer, key: str) -> Fraction | None:
     """Return an amount of money of the line; None if there is none or it is no amount above 0."""
     cell = line.entry.cells.get(key)
     if cell is None:
@@ -113,7 +115,7 @@ def amount(line: Line, key: str) -> Fraction | None:
     return value if value > 0 else None
 
 
-def _unit(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def _unit(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     where = "unit"
     if "unit" not in line.entry.cells and rules.rounding == "refuse":
         where = "minimum"  # the smallest stake must be payable too
@@ -143,7 +145,7 @@ def _unit(line: Line, rules: Rulebook) -> Iterator[Finding]:
             yield _finding(line, code, where, message, f"a multiple of {exact(least)}")
 
 
-def _working(line: Line) -> Iterator[Finding]:
+def _working(line: Offer) -> Iterator[Finding]:
     if "working" not in line.entry.cells:
         return
     said = WORKING.get(line.entry.cells["working"].text.strip().lower())
@@ -159,7 +161,7 @@ def _working(line: Line) -> Iterator[Finding]:
         yield _finding(line, "working-rule", "working", message, " or ".join(map(str, due)))
 
 
-def _clause(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def _clause(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     if "clause" not in line.entry.cells:
         return
     cited = _plain(line.entry.cells["clause"].text)
@@ -176,7 +178,7 @@ def _plain(text: str) -> str:
     return "".join(text.lower().split())
 
 
-def _limits(line: Line) -> Iterator[Finding]:
+def _limits(line: Offer) -> Iterator[Finding]:
     amounts = {}
     for key in ("minimum", "maximum", "cap"):
         if key in line.entry.cells:

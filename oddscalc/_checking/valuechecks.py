@@ -12,7 +12,7 @@ from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
 from oddscalc._checking.findings import Finding, code_of
-from oddscalc._checking.lines import Limits, Line
+from oddscalc._checking.lines import Limits, Offer
 from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import amount, commission_of
 from oddscalc._exact.numbers import exact, fixed, parse_rational
@@ -37,7 +37,7 @@ _SWAPPED = {"to": "for", "for": "to"}
 
 
 def check_values(
-    lines: Sequence[Line], rules: Rulebook, printed: Paytable | None, limits: Limits
+    lines: Sequence[Offer], rules: Rulebook, printed: Paytable | None, limits: Limits
 ) -> Iterator[Finding]:
     """Yield what is wrong with the mathematics of the submission's prices.
 
@@ -80,7 +80,7 @@ def check_values(
         yield from _cap(line, answers[0])
 
 
-def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
+def submitted(lines: Sequence[Offer], printed: Paytable) -> Paytable:
     """Return the submission's prices as a paytable; of contradictory ones the first.
 
     Prices for a bundle's parts are on its whole stake where those of *printed* are.
@@ -96,7 +96,7 @@ def submitted(lines: Sequence[Line], printed: Paytable) -> Paytable:
     return Paytable("submission", "The submission", "as submitted", "as submitted", pricing)
 
 
-def _solved(line: Line, rules: Rulebook, limits: Limits) -> list[Solved]:
+def _solved(line: Offer, rules: Rulebook, limits: Limits) -> list[Solved]:
     """Return every reading of the line's wager, solved; wagers of the catalogue without a limit."""
     known = line.bet.id in shipped_bets()
     placing = Placing(max_states=MAX_STATES if known else limits.max_states)
@@ -106,18 +106,18 @@ def _solved(line: Line, rules: Rulebook, limits: Limits) -> list[Solved]:
     ]
 
 
-def _stake(line: Line) -> Fraction | None:
+def _stake(line: Offer) -> Fraction | None:
     return amount(line, "unit") or amount(line, "minimum")
 
 
-def _of_line(line: Line, paytable: Paytable) -> Paytable:
+def _of_line(line: Offer, paytable: Paytable) -> Paytable:
     """Return *paytable* with the line's own prices, where others contradict them."""
     pricing = paytable.pricing[line.bet.id]
     charged = commission_of(line) or pricing.commission
     return _with(paytable, line, pays={**pricing.pays, **line.priced.prices}, commission=charged)
 
 
-def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[Answer] | RuleError:
+def _answers(line: Offer, solved: Sequence[Solved], paytable: Paytable) -> list[Answer] | RuleError:
     """Return the value of each reading at the stake that is stated, or why there is none."""
     stake = _stake(line)
     try:
@@ -128,7 +128,7 @@ def _answers(line: Line, solved: Sequence[Solved], paytable: Paytable) -> list[A
         return error
 
 
-def _unvalued(line: Line, error: RuleError) -> Finding:
+def _unvalued(line: Offer, error: RuleError) -> Finding:
     """Return the finding that the prices of *line* have no value, because of *error*."""
     if error.code == "conflict":
         return _finding(line, "non-uniform", line.entry.place, str(error))
@@ -140,7 +140,7 @@ def _unvalued(line: Line, error: RuleError) -> Finding:
 
 
 def _finding(
-    line: Line,
+    line: Offer,
     code: str,
     place: str,
     message: str,
@@ -150,7 +150,7 @@ def _finding(
     return Finding(code, place, message, expected, got, line.wager.clause, line.bet.id)
 
 
-def _edge(line: Line, answer: Answer, limits: Limits) -> Iterator[Finding]:
+def _edge(line: Offer, answer: Answer, limits: Limits) -> Iterator[Finding]:
     edge = answer.value.house_edge
     assert edge is not None
     made, place = edge.per_bet_made, line.entry.place
@@ -193,7 +193,7 @@ def _basis(text: str) -> str | None:
 
 
 def _claim(
-    line: Line,
+    line: Offer,
     answers: Sequence[Answer],
     solved: Sequence[Solved],
     tables: tuple[Paytable, Paytable],
@@ -225,7 +225,7 @@ def _claim(
 
 
 def _verdict(
-    line: Line,
+    line: Offer,
     claimed: Printed,
     basis: str | None,
     answers: Sequence[Answer],
@@ -262,7 +262,7 @@ def _named(answer: Answer) -> str:
     return repr(answer.model.reading.name)
 
 
-def _swapped(line: Line, solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | None:
+def _swapped(line: Offer, solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | None:
     """Return the edge if every price of the line is read with the other word."""
     pays = {}
     for key, price in line.priced.prices.items():
@@ -275,7 +275,7 @@ def _swapped(line: Line, solved: Solved, paytable: Paytable, ticket: Ticket) -> 
     return _edge_at(solved, _with(paytable, line, pays=pays), ticket)
 
 
-def _with(paytable: Paytable, line: Line, **changes: Any) -> Paytable:
+def _with(paytable: Paytable, line: Offer, **changes: Any) -> Paytable:
     """Return *paytable* with *changes* in how the line's bet is priced."""
     pricing = replace(paytable.pricing[line.bet.id], **changes)
     return replace(paytable, pricing={**paytable.pricing, line.bet.id: pricing})
@@ -293,7 +293,7 @@ def _edge_at(solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | N
 
 
 def _hints(
-    line: Line,
+    line: Offer,
     claimed: Printed,
     solved: Solved,
     tables: tuple[Paytable, Paytable],
@@ -323,7 +323,7 @@ def _hints(
                 yield f"it is that of {other}"
 
 
-def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
+def _true_odds(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     cell = line.entry.cells.get("true_odds")
     if cell is None:
         return
@@ -342,7 +342,7 @@ def _true_odds(line: Line, rules: Rulebook) -> Iterator[Finding]:
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 
 
-def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
+def _probabilities(line: Offer, solved: Sequence[Solved]) -> Iterator[Finding]:
     """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
     if not any(key.endswith("_probability") for key in line.entry.cells):
         return
@@ -350,7 +350,7 @@ def _probabilities(line: Line, solved: Sequence[Solved]) -> Iterator[Finding]:
     yield from min(by_reading, key=len)
 
 
-def _chances_said(line: Line, due: Value) -> Iterator[Finding]:
+def _chances_said(line: Offer, due: Value) -> Iterator[Finding]:
     said: dict[str, Printed] = {}
     for result, exactly in (("win", due.win), ("lose", due.lose), ("push", due.push)):
         cell = line.entry.cells.get(f"{result}_probability")
@@ -374,7 +374,7 @@ def _chances_said(line: Line, due: Value) -> Iterator[Finding]:
             yield _finding(line, "probabilities-do-not-sum", place, message, "1", exact(total))
 
 
-def _cap(line: Line, answer: Answer) -> Iterator[Finding]:
+def _cap(line: Offer, answer: Answer) -> Iterator[Finding]:
     most, cap = amount(line, "maximum"), amount(line, "cap")
     nets = answer.value.net_win
     if most is None or nets is None or not line.priced.prices:

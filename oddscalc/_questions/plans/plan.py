@@ -13,7 +13,7 @@ from typing import Any
 from oddscalc._ask.query import Query, priced_models
 from oddscalc._bets.automaton import Automaton
 from oddscalc._bets.catalogue import Bet
-from oddscalc._bets.line import LineBet
+from oddscalc._bets.line import Line
 from oddscalc._exact.numbers import as_fraction
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.plans.language import (
@@ -64,9 +64,9 @@ class PlannedBet:
         return head if head and number.isdigit() else self.bet.id
 
     @property
-    def line(self) -> LineBet | None:
+    def line(self) -> Line | None:
         """The automaton of a line bet; None of another."""
-        return self.automaton if isinstance(self.automaton, LineBet) else None
+        return self.automaton if isinstance(self.automaton, Line) else None
 
 
 @dataclass(frozen=True)
