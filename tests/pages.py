@@ -192,6 +192,17 @@ def glossary_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def design_page() -> str:
+    """Return the design notes, with the rooms in their order."""
+    before, start, rest = (ROOT / "docs" / "design.md").read_text().partition("| room | ")
+    _, _, after = rest.partition("\n\n")
+    rooms = tomllib.loads((ROOT / "tests" / "rooms.toml").read_text())["rooms"]
+    rows = [f"| {', '.join(f'`{name}`' for name in room['names'])} | {room['what']} |"
+            for room in rooms]  # fmt: skip
+    table = "\n".join([f"{start}what it does |", "|---|---|", *rows])
+    return f"{before}{table}\n\n{after}"
+
+
 def generated(run: Run) -> Mapping[str, str]:
     """Return the pages that are written by the program itself, by name."""
     return {
@@ -200,6 +211,7 @@ def generated(run: Run) -> Mapping[str, str]:
         "errors.md": errors_page(),
         "commands.md": commands_page(run),
         "glossary.md": glossary_page(),
+        "design.md": design_page(),
     }
 
 
@@ -216,10 +228,11 @@ def main() -> None:
             )  # fmt: skip
             return ran.stdout + ran.stderr
 
-        for file, text in generated(run).items():
+        own = generated(run)
+        for file, text in own.items():
             (ROOT / "docs" / file).write_text(text)
         for page in PAGES:
-            if page.name not in generated(run):
+            if page.name not in own:
                 text = page.read_text()
                 for block in blocks(text):
                     if block.title:

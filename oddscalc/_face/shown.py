@@ -50,12 +50,12 @@ def parts_of(result: Any) -> dict[str, Any]:
 
 
 def brief(value: Fraction) -> str:
-    """Return *value*, or about that if it is long.
+    """Return *value*, or ``~`` and its decimal if it is long.
 
     >>> brief(Fraction(7, 495)), brief(Fraction(1, 3**60))
-    ('7/495', 'about 0.00000000000000000000000000002358982488')
+    ('7/495', '~0.00000000000000000000000000002358982488')
     """
     from oddscalc._exact.numbers import decimal
 
     text = exact(value)
-    return text if len(text) <= LONGEST else f"about {decimal(value)}"
+    return text if len(text) <= LONGEST else f"~{decimal(value)}"
