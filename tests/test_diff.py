@@ -25,7 +25,8 @@ from oddscalc._questions.compare.rulebooks import compare_rulebooks
 from oddscalc._questions.compare.sides import diff
 from oddscalc._rules.rulebook import SHIPPED as RULEBOOKS
 from oddscalc._rules.rulebook import Rulebook, shipped
-from oddscalc._show.words.differences import as_markdown, as_object, as_text
+from oddscalc._show.words.difference import document
+from oddscalc._show.writers import write
 from oddscalc.errors import RuleError
 
 ROOT = Path(package.__file__).parent
@@ -225,7 +226,7 @@ def test_a_barred_roll_that_stays_is_told_as_push_against_open(tmp_path: Path) -
     found = diff(own(tmp_path, "a"), own(tmp_path, "b", more=', barred = "stays"'))
     (one,) = found.wagers
     assert forks(one) == [(((6, 6),), "push", "open")]
-    assert "after 12: push against open" in as_text(found)
+    assert "after 12: push against open" in write(document(found), "text")
     assert numbers(one, "edge per bet made") == {"": (Q(3, 220), Q(27, 1925))}
 
 
@@ -504,16 +505,16 @@ def test_a_difference_is_1_and_the_same_words_each_time(
 
 
 def test_text_keeps_to_80_columns_and_leaves_no_wager_out(two_states: Comparison) -> None:
-    text = as_text(two_states)
+    text = write(document(two_states), "text")
     assert max(map(len, text.splitlines())) < 80
     words = set(text.replace(",", " ").split())
     assert {one.bet for one in two_states.wagers} <= words
-    marked = as_markdown(two_states)
+    marked = write(document(two_states), "md")
     assert all(one.bet in marked for one in two_states.wagers)
 
 
 def test_json_has_the_exact_numbers_and_the_rolls(two_states: Comparison) -> None:
-    told = json.loads(json.dumps(as_object(two_states)))
+    told = json.loads(write(document(two_states), "json"))
     hard = next(one for one in told["wagers"] if one["bet"] == "hard-4")
     assert hard["in"] == "both"
     (rolls,) = hard["rolls"]
@@ -527,7 +528,7 @@ def test_json_has_the_exact_numbers_and_the_rolls(two_states: Comparison) -> Non
 def test_markdown_shows_what_a_file_says_as_it_is(tmp_path: Path) -> None:
     old = 'title = "Craps and Mini-Craps: Wagers"'
     found = diff("us-pa", rewritten(tmp_path, old, 'title = "<b>a|b</b> *c*"'))
-    assert "&lt;b>a\\|b&lt;/b> \\*c\\*" in as_markdown(found)
+    assert "\\<b>a|b\\</b> \\*c\\*" in write(document(found), "md")
 
 
 def test_rulebooks_in_memory_can_be_compared() -> None:

@@ -6,8 +6,8 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Json, chosen
-from oddscalc._cli.output import complain, emit
+from oddscalc._cli.options import Format, Json, Out, chosen
+from oddscalc._cli.output import complain, print_document
 
 app = command_app()
 
@@ -50,8 +50,9 @@ def diff(
             autocompletion=complete.paytables,
         ),
     ] = None,
-    form: Annotated[Literal["text", "md", "json"], typer.Option("--format")] = "text",
+    form: Format = "text",
     json: Json = False,
+    out: Out = None,
 ) -> None:
     """Compare two texts or price lists.
 
@@ -59,10 +60,9 @@ def diff(
     """
     from oddscalc._checking import comparing as submissions
     from oddscalc._questions import compare
-    from oddscalc._show.words import differences
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.words import difference as words
 
-    form = chosen(form, json)
+    form = chosen(form, json, out)
     either = kind is None and (submissions.is_submission(a) or submissions.is_submission(b))
     if kind == "submission" or either:
         forced = kind is not None
@@ -72,10 +72,5 @@ def diff(
     if not found:
         complain("no difference")
         return
-    if form == "json":
-        emit(json_text(differences.as_object(found)))
-    elif form == "md":
-        emit(differences.as_markdown(found))
-    else:
-        emit(differences.as_text(found))
+    print_document(words.document(found), form, out)
     raise typer.Exit(1)

@@ -23,12 +23,13 @@ def escaped(text: str) -> str:
     >>> print(escaped("<b> *1* a_b"))
     \<b> \*1\* a\_b
     """
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    plain = _SPECIAL.sub(r"\\\g<0>", text)
+    return f"\\{plain}" if plain.startswith(("- ", "+ ", "#")) else plain
 
 
 def _section(section: Section) -> Iterator[str]:
     if section.title:
-        yield f"## {escaped(section.title)}"
+        yield f"# {escaped(section.title)}"
     yield from map(escaped, section.under)
     for block in section.parts():
         yield from _block(block)
@@ -46,11 +47,11 @@ def _block(block: Block) -> Iterator[str]:
             yield escaped(block.text)
         case Code():
             if block.title:
-                yield f"### {escaped(block.title)}"
+                yield f"## {escaped(block.title)}"
             yield textwrap.indent(block.text, "    ")
         case Bullets():
             if block.title:
-                yield f"### {escaped(block.title)}"
+                yield f"## {escaped(block.title)}"
             yield "\n".join(f"- {_item(item)}" for item in block.items)
 
 

@@ -56,7 +56,9 @@ def _block(block: Block, longest: int) -> Iterator[str]:
             for item in block.items:
                 first, *more = item.split("\n")
                 yield _wrap(block.mark + first, hang)
-                yield from (_wrap(hang + line, hang) for line in more)
+                for line in more:
+                    deeper = hang + "  " * line.startswith(("- ", "+ "))
+                    yield _wrap(hang + line, deeper)
 
 
 def _table(table: Table, longest: int) -> list[str]:

@@ -1,8 +1,7 @@
-"""What two texts or price lists say differently: for people, as Markdown, and as JSON."""
+"""What two texts or price lists say differently."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
@@ -22,65 +21,39 @@ from oddscalc._questions.compare.differences import (
     Parting,
     SideBySide,
 )
-from oddscalc._show.grid import WIDTH
+from oddscalc._show.document import (
+    LEGEND,
+    WIDTH,
+    Bullets,
+    Document,
+    Number,
+    Records,
+    Section,
+    inline,
+)
 from oddscalc._show.words.contract import rational
 
-_LONGEST_EXACT = 24  # characters of a fraction beside its decimal
 _NONE = "none"
 
-Lines = list[tuple[int, str]]
-"""Lines of text with their depth."""
+
+def document(comparison: Comparison) -> Document:
+    """Return all differences, wager by wager."""
+    return Document(
+        f"Comparison of {comparison.kind}s",
+        sections=lambda: [_section(comparison)],
+        data=lambda: _object(comparison),
+        records=lambda: Records(_COLUMNS, list(_rows(comparison))),
+    )
 
 
-def as_text(found: Comparison) -> str:
-    """Return all differences, within 80 columns."""
-    lines: list[str] = []
-    for depth, text in _lines(found):
-        if depth == 0 and lines:
-            lines.append("")
-        pad = "  " * depth
-        lines += textwrap.wrap(
-            text,
-            WIDTH - 1,
-            initial_indent=pad,
-            subsequent_indent=pad + "  ",
-            break_on_hyphens=False,
-        )
-    return "\n".join(lines)
-
-
-def as_markdown(found: Comparison) -> str:
-    """Return all differences as headings and nested lists."""
-    title, *rest = _lines(found)
-    lines = [f"# {_plain(title[1])}", ""]
-    for depth, text in rest:
-        if depth == 0:
-            lines += ["", f"## {_plain(text)}", ""]
-        else:
-            lines.append(f"{'  ' * (depth - 1)}- {_plain(text)}")
-    return "\n".join(lines)
-
-
-def _plain(text: str) -> str:
-    r"""Return *text* such that Markdown shows it as it is.
-
-    >>> print(_plain("[a] <b>"))
-    \[a\] &lt;b>
-    """
-    for char in "\\`*_[]|#":
-        text = text.replace(char, "\\" + char)
-    text = text.replace("<", "&lt;")
-    return "\\" + text if text.startswith(("+ ", "- ")) else text
-
-
-def as_object(found: Comparison) -> dict[str, Any]:
+def _object(comparison: Comparison) -> dict[str, Any]:
     """Return all differences as JSON."""
     return {
-        "kind": found.kind,
-        "a": found.a,
-        "b": found.b,
-        "basis": found.basis,
-        "header": [_change_object(one) for one in found.header],
+        "kind": comparison.kind,
+        "a": comparison.a,
+        "b": comparison.b,
+        "basis": comparison.basis,
+        "header": [_change_object(one) for one in comparison.header],
         "wagers": [
             {
                 "bet": one.bet,
@@ -99,9 +72,9 @@ def as_object(found: Comparison) -> dict[str, Any]:
                 ],
                 "notes": list(one.notes),
             }
-            for one in found.wagers
+            for one in comparison.wagers
         ],
-        "unchanged": list(found.unchanged),
+        "unchanged": list(comparison.unchanged),
     }
 
 
@@ -131,35 +104,66 @@ def _parting_object(parting: Parting) -> dict[str, Any]:
     }
 
 
-def _lines(found: Comparison) -> Lines:
-    counts = [sum(one.where == where for one in found.wagers) for where in (ONLY_A, ONLY_B, BOTH)]
-    lines: Lines = [
-        (0, f"{found.kind} {found.a} (-) against {found.b} (+)"),
-        (1, f"wagers only in {found.a}: {counts[0]}; only in {found.b}: {counts[1]}"),
-        (1, f"in both: {counts[2]} changed, {len(found.unchanged)} unchanged"),
-        (1, found.basis),
+_COLUMNS = (
+    *("bet", "in", "part", "reading", "what"),
+    *("before", "before_decimal", "after", "after_decimal", "note"),
+)
+
+
+def _rows(comparison: Comparison) -> Iterator[list[str]]:
+    """Yield a row for each change, each roll that decides otherwise, each number and each note."""
+    for change in comparison.header:
+        yield ["", "", "change", "", *_changed(change)]
+    for one in comparison.wagers:
+        start = [one.bet, one.where]
+        for change in one.changes:
+            yield [*start, "change", "", *_changed(change)]
+        for parting in one.partings:
+            for fork in parting.forks:
+                ends = [_ends(fork.before), "", _ends(fork.after), ""]
+                what = fork_text(parting, fork).partition(": ")[0]
+                yield [*start, "rolls", parting.reading, what, *ends, _how(parting)]
+        for each in one.figures:
+            numbers = [*_in_full(each.before), *_in_full(each.after)]
+            yield [*start, "number", each.reading, each.what, *numbers, ""]
+        for note in one.notes:
+            yield [*start, "note", "", "", "", "", "", "", note]
+
+
+def _changed(change: Change) -> list[str]:
+    return [change.what, "; ".join(change.before), "", "; ".join(change.after), "", change.note]
+
+
+def _in_full(number: Fraction | None) -> list[str]:
+    return ["", ""] if number is None else [exact(number), decimal(number)]
+
+
+def _section(comparison: Comparison) -> Section:
+    wagers = comparison.wagers
+    only_a, only_b, both = (
+        sum(one.where == where for one in wagers) for where in (ONLY_A, ONLY_B, BOTH)
+    )
+    under = [
+        f"wagers only in {comparison.a}: {only_a}; only in {comparison.b}: {only_b}",
+        f"in both: {both} changed, {len(comparison.unchanged)} unchanged",
+        comparison.basis,
     ]
-    if any(_long(number) for one in found.wagers for number in _shown(one)):
-        lines.append((1, "'about': a fraction too long for a line; --format json has it exactly"))
-    if found.header:
-        lines.append((0, f"of the {found.kind} itself"))
-        for change in found.header:
-            lines += _change(change)
-    for _, group in groupby(found.wagers, _said):
-        lines += _wagers(list(group), found)
-    return lines
+    if any(Number(number).is_long() for one in wagers for number in _shown(one)):
+        under.append(LEGEND)
+    blocks = [_wagers(list(group), comparison) for _, group in groupby(wagers, _said)]
+    if comparison.header:
+        items = [_change(change) for change in comparison.header]
+        blocks.insert(0, Bullets(items, f"of the {comparison.kind} itself", mark="  "))
+    title = f"{comparison.kind} {comparison.a} (-) against {comparison.b} (+)"
+    return Section(title, under, blocks)
 
 
-def _shown(one: Difference) -> Iterator[Fraction | None]:
+def _shown(one: Difference) -> Iterator[Fraction]:
     """Yield the numbers that are printed of a wager."""
     every = all(each.same for each in one.figures)
     for each in one.figures:
         if each.what == "edge per bet made" if every else not each.same:
-            yield from (each.before, each.after)
-
-
-def _long(number: Fraction | None) -> bool:
-    return number is not None and len(exact(number)) > _LONGEST_EXACT
+            yield from (number for number in (each.before, each.after) if number is not None)
 
 
 def _said(one: Difference) -> object:
@@ -167,38 +171,37 @@ def _said(one: Difference) -> object:
     return one.where, one.changes, one.partings, _figures(one), one.notes
 
 
-def _wagers(group: list[Difference], found: Comparison) -> Lines:
-    """Return the lines of neighbours that changed in the same way."""
+def _wagers(group: list[Difference], comparison: Comparison) -> Bullets:
+    """Return neighbours that changed in the same way."""
     one = group[0]
-    where = {ONLY_A: f", only in {found.a}", ONLY_B: f", only in {found.b}"}.get(one.where, "")
+    sides = {ONLY_A: f", only in {comparison.a}", ONLY_B: f", only in {comparison.b}"}
     name = f" ({one.name})" if len(group) == 1 else ""
-    lines: Lines = [(0, ", ".join(each.bet for each in group) + name + where)]
-    for change in one.changes:
-        lines += _change(change)
-    for parting in one.partings:
-        lines += _parting(parting)
-    lines += [(1, text) for text in _figures(one)]
-    return lines + [(1, text) for text in one.notes]
+    title = ", ".join(each.bet for each in group) + name + sides.get(one.where, "")
+    items = [*map(_change, one.changes), *map(_parting, one.partings), *_figures(one), *one.notes]
+    return Bullets(items, title, mark="  ")
 
 
-def _change(change: Change) -> Lines:
+def _change(change: Change) -> str:
     note = f" ({change.note})" if change.note else ""
     if len(change.before) <= 1 and len(change.after) <= 1:
         before, after = (side[0] if side else _NONE for side in (change.before, change.after))
         line = f"{change.what}: {before} -> {after}{note}"
         if len(line) < WIDTH - 4:
-            return [(1, line)]
-    lines: Lines = [(1, f"{change.what}{note}")]
-    lines += [(2, f"- {text}") for text in change.before]
-    return lines + [(2, f"+ {text}") for text in change.after]
+            return line
+    lost, gained = ([f"- {text}" for text in change.before], [f"+ {text}" for text in change.after])
+    return "\n".join([f"{change.what}{note}", *lost, *gained])
 
 
-def _parting(parting: Parting) -> Lines:
+def _how(parting: Parting) -> str:
     how = "with come-out rolls off as stated" if parting.at_table else "who wins when"
-    reading = f"reading {parting.reading}: " if parting.reading else ""
     start = "" if parting.table is None else f", placed with the table on {parting.table}"
-    lines: Lines = [(1, f"{reading}{how}{start}")]
-    return lines + [(2, fork_text(parting, fork)) for fork in parting.forks]
+    return f"{how}{start}"
+
+
+def _parting(parting: Parting) -> str:
+    reading = f"reading {parting.reading}: " if parting.reading else ""
+    forks = [fork_text(parting, fork) for fork in parting.forks]
+    return "\n".join([f"{reading}{_how(parting)}", *forks])
 
 
 def fork_text(parting: Parting, fork: Fork) -> str:
@@ -249,7 +252,5 @@ def _number(number: Fraction | None) -> str:
     """
     if number is None:
         return _NONE
-    text, rounded = exact(number), decimal(number)
-    if _long(number):
-        return f"about {rounded}"
-    return text if text == rounded else f"{text} ({rounded})"
+    text, rounded = inline(number), decimal(number)
+    return text if Number(number).is_long() or text == rounded else f"{text} ({rounded})"
