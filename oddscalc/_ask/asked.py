@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import cast
+from typing import Any, cast
 
 from oddscalc._ask.options import OPTIONS, Number, Options, Placed, Prices, refuse_unknown
 from oddscalc._ask.query import Query
 from oddscalc._chain.model import MAX_STATES, Placing
 from oddscalc._dice.dice import Dice, parse_dice
-from oddscalc._exact.numbers import as_fraction, exact
+from oddscalc._exact.numbers import as_fraction, exact, parse_rate
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice
 from oddscalc._money.price import Price
@@ -21,7 +21,7 @@ from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import NumberError, RangeError
 
 
-def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
+def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Query]:
     """Return the names of the bets and the query that *bets* and *options* describe.
 
     Paths of bet files are replaced by the bets in them, which the rulebook then has.
@@ -35,6 +35,7 @@ def query(bets: Sequence[str], options: Options) -> tuple[list[str], Query]:
     'on'
     """
     refuse_unknown("query", options, Options)
+    options = cast("Options", options)
     for name, value in options.items():
         if value is not None and not isinstance(value, Dice):
             OPTIONS[name].refuse(value)
@@ -104,6 +105,57 @@ def number_of(option: str, value: Number | None) -> Fraction | None:
         return None
     OPTIONS[option].refuse(value)
     return as_fraction(value, f"the {option}")
+
+
+def amount_of(name: str, value: Number) -> Fraction:
+    """Return an amount that is no shared option.
+
+    Raises:
+        NumberError: it is a float, or no number.
+    """
+    return as_fraction(value, name)
+
+
+def rate_of(name: str, value: Number) -> Fraction:
+    """Return a rate: ``5%``, ``0.05`` as text, or a Fraction.
+
+    Raises:
+        NumberError: it is a float, or no number.
+    """
+    return parse_rate(value) if isinstance(value, str) else as_fraction(value, name)
+
+
+def whole_of(name: str, value: int, least: int = 0) -> int:
+    """Return a whole number that is *least* or more.
+
+    Raises:
+        NumberError: it is none.
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise NumberError(f"{name} is {value!r}; write a whole number, like 10")
+    if value < least:
+        raise RangeError(f"{name} is {value}; it must be {least} or more")
+    return value
+
+
+def text_of(name: str, value: Number) -> str:
+    """Return a number as text, if it is none yet.
+
+    Raises:
+        NumberError: it is a float, or no number.
+    """
+    return value if isinstance(value, str) else exact(as_fraction(value, name))
+
+
+def several(given: Any | Sequence[Any]) -> tuple[Any, ...]:
+    """Return what is given once or several times as a tuple.
+
+    >>> several("90%"), several(["90%", "99%"]), several(())
+    (('90%',), ('90%', '99%'), ())
+    """
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        return tuple(given)
+    return (given,)
 
 
 def bet_with_stake(text: str) -> tuple[str, str]:

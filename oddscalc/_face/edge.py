@@ -17,7 +17,6 @@ from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._money.valuation import HouseEdge, Payoff
 from oddscalc._proof.certificate import certificate
 from oddscalc._show.document import Document
-from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import document
 from oddscalc._show.words.figures import Showing
 from oddscalc._show.words.notes import notes
@@ -119,10 +118,6 @@ class Answer(Shown, Valued):
     def certificate(self) -> str:
         """Return the JSON text of a proof, which ``verify`` checks."""
         return certificate(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object that ``oddscalc edge --json`` prints."""
-        return answer_object(self, self.rolls_per_hour)
 
     def line(self) -> str:
         """Return the bet, its edge and its rolls."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Unpack
 
 from oddscalc._ask.asked import joint_query, number_of
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.joint import portfolio as joint
 from oddscalc._ask.options import Number, Paid, refuse_unknown
-from oddscalc._exact.numbers import exact
 from oddscalc._face.shown import Shown, brief, parts_of
+from oddscalc._face.subjects import name_of
 from oddscalc._proof.certificate import joint_certificate
 from oddscalc._show.document import Document
 from oddscalc._show.words.figures import Showing
@@ -39,17 +39,9 @@ class PortfolioAnswer(Shown, Portfolio):
         """Return the JSON text of a proof, which ``verify`` checks."""
         return joint_certificate(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object that ``oddscalc portfolio --json`` prints."""
-        data: dict[str, Any] = self.document().data()
-        return data
-
     def line(self) -> str:
         """Return the bets with their stakes, and the edge."""
-        bets = ", ".join(
-            f"{part.answer.model.bet.id} {exact(part.answer.ticket.stake)}" for part in self.parts
-        )
-        return f"{bets}; edge over stakes {brief(self.house_edge.per_bet_made)}"
+        return f"{name_of(self)}; edge over stakes {brief(self.house_edge.per_bet_made)}"
 
     def document(self) -> Document:
         """Return it in words."""

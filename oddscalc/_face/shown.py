@@ -27,6 +27,18 @@ class Shown(ABC):
     def document(self) -> Document:
         """Return it in words."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object that the command of the same name prints."""
+        data = self.document().data()
+        first: dict[str, Any] = data[0] if isinstance(data, list) else data
+        return first
+
+    def __str__(self) -> str:
+        """Return what the command of the same name prints."""
+        from oddscalc._show.writers import write
+
+        return write(self.document(), "text")
+
     def __repr__(self) -> str:
         text = f"{type(self).__name__}: {self.line()}"
         return f"<{text}>" if len(text) <= 98 else f"<{text[:94]} ...>"

@@ -1,0 +1,65 @@
+"""What a question is about: one bet, or bets made together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oddscalc._ask.asked import joint_query, query
+from oddscalc._ask.joint import Portfolio, portfolio
+from oddscalc._ask.options import Number, Options, Placed
+from oddscalc._ask.query import Answer as Valued
+from oddscalc._ask.query import Query, ask
+from oddscalc._exact.numbers import exact
+from oddscalc.errors import RuleError
+
+Bet = str | Mapping[str, Number]
+"""A bet by its id, its name or the path of its file; or the amounts staked on several."""
+
+
+def subject_of(bet: Bet, until: str | None, options: Options) -> Valued | Portfolio:
+    """Return the bet in its usual reading, or the bets made together.
+
+    Raises:
+        OddscalcError: as ``edge`` and ``portfolio``; or an option has no meaning for them.
+    """
+    if isinstance(bet, str) and until is None:
+        return ask(*one_bet(bet, options))[0]
+    stakes, asked = together(bet, options)
+    return portfolio(list(stakes.items()), asked, until or "all-decided")
+
+
+def together(bet: Bet, options: Options) -> tuple[Mapping[str, Number], Query]:
+    """Return the stakes of bets made together, and the query about them.
+
+    Raises:
+        RuleError: an option is for one bet alone.
+    """
+    stakes = {bet: options.get("stake") or 1} if isinstance(bet, str) else bet
+    alone = ("odds", "key") if isinstance(bet, str) else ("odds", "key", "stake")
+    for name in alone:
+        if options.get(name) is not None:
+            raise RuleError(f"{name}: it is for one bet alone", code="conflict")
+    return stakes, joint_query(options)
+
+
+def one_bet(bet: str, options: Placed) -> tuple[list[str], Query]:
+    """Return the name of one bet, and the query about it.
+
+    Raises:
+        RuleError: *bet* is a file with several bets.
+    """
+    names, asked = query([bet], options)
+    if len(names) != 1:
+        raise RuleError(
+            f"{bet} has {len(names)} bets: {', '.join(names)}; this is asked of one",
+            code="conflict",
+        )
+    return names, asked
+
+
+def name_of(subject: Valued | Portfolio) -> str:
+    """Return the id of a bet, or those of bets made together with their stakes."""
+    if isinstance(subject, Valued):
+        return subject.model.bet.id
+    bets = ((part.answer.model.bet.id, part.answer.ticket.stake) for part in subject.parts)
+    return ", ".join(f"{bet} {exact(stake)}" for bet, stake in bets)
