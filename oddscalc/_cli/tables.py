@@ -28,38 +28,21 @@ def tables(
     ] = None,
 ) -> None:
     """Write or check the published tables."""
-    from oddscalc._proof.verify import verify as problems_of
-    from oddscalc._tables import tables as published
+    from oddscalc._face.tables import tables as published
+    from oddscalc._tables.tables import count
 
-    known: set[str] = set()
-    found: list[str] = []
-    proofs = 0
-
-    def receive(name: str, text: str) -> None:
-        nonlocal proofs
-        if verify:
-            proofs += 1
-            found.extend(f"{name}: {problem}\n" for problem in problems_of(text))
-        if certificates is not None:
-            published.write(certificates, name, text)
-
-    with progress("tables", published.count()) as done:
-        for name, text in published.files(receive):
-            known.add(name)
-            if not check:
-                published.write(out, name, text)
-            elif difference := published.difference(out, name, text):
-                found.append(difference)
-            done(1)
-    if check:
-        strangers = published.strangers(out, known)
-        found += [f"{out / name}: is no table of ours\n" for name in strangers]
-    if found:
-        emit("".join(found))
-        complain(f"{len(found)} differences from what would be written, or claims not proven")
+    with progress("tables", count()) as done:
+        answer = published(
+            out, check=check, verify=verify, certificates=certificates, progress=done
+        )
+    if not answer:
+        emit("".join(answer.differences))
+        count_text = f"{len(answer.differences)} differences from what would be written"
+        complain(f"{count_text}, or claims not proven")
         raise typer.Exit(1)
     complain(
-        f"{len(known)} files {'are as they would be written' if check else f'written to {out}'}"
+        f"{len(answer.files)} files"
+        f" {'are as they would be written' if check else f'written to {out}'}"
     )
     if verify:
-        complain(f"{proofs:,} certificates prove what is claimed")
+        complain(f"{answer.proofs:,} certificates prove what is claimed")

@@ -12,8 +12,8 @@ from oddscalc._ask.options import Number, Options, refuse_unknown
 from oddscalc._exact.numbers import exact
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet
-from oddscalc._questions.claims.claim import CONFIRMED, Verdict
-from oddscalc._questions.claims.claim import claim as judge
+from oddscalc._questions.claims import CONFIRMED, Verdict
+from oddscalc._questions.claims import claim as judge
 from oddscalc._show.document import Document
 from oddscalc._show.words import claim as words
 from oddscalc.errors import NumberError

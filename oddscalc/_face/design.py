@@ -10,11 +10,9 @@ from oddscalc._ask.asked import several, text_of, whole_of
 from oddscalc._ask.options import Number, Priced, refuse_unknown
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import one_bet
-from oddscalc._questions.design.designs import Design, Wish
-from oddscalc._questions.design.designs import design as designed
-from oddscalc._questions.design.files import paytable_toml
+from oddscalc._questions.design import Design, Grids, Wish, parse_band, paytable_toml
+from oddscalc._questions.design import design as designed
 from oddscalc._questions.design.search import MAX_NODES
-from oddscalc._questions.design.wishes import Grids, parse_band
 from oddscalc._show.document import Document
 from oddscalc._show.words import design as words
 from oddscalc.errors import RuleError

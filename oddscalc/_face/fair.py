@@ -11,10 +11,8 @@ from oddscalc._exact.numbers import exact, percent
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import one_bet
 from oddscalc._money.ticket import parse_stakes
-from oddscalc._questions.design.fair import Fair
-from oddscalc._questions.design.fair import fair as fair_prices
-from oddscalc._questions.design.stakes import Stakes, best_stakes
-from oddscalc._questions.design.wishes import parse_edge
+from oddscalc._questions.design import Fair, Stakes, best_stakes, parse_edge
+from oddscalc._questions.design import fair as fair_prices
 from oddscalc._show.document import Document
 from oddscalc._show.words import beststakes
 from oddscalc._show.words import fair as words

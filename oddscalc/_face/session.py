@@ -10,9 +10,13 @@ from oddscalc._ask.asked import amount_of, rate_of, several, whole_of
 from oddscalc._ask.options import Number, Options, refuse_unknown
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet, name_of, subject_of
-from oddscalc._questions.sessions.question import SessionQuestion, SessionReport, answered
-from oddscalc._questions.sessions.stops import Stops
-from oddscalc._questions.sessions.times import SHARES
+from oddscalc._questions.sessions import (
+    SHARES,
+    SessionQuestion,
+    SessionReport,
+    Stops,
+    answered,
+)
 from oddscalc._show.document import Document
 from oddscalc._show.words import session as words
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.joint import Portfolio, portfolio
@@ -28,16 +29,18 @@ def subject_of(bet: Bet, until: str | None, options: Options) -> Valued | Portfo
     return portfolio(list(stakes.items()), asked, until or "all-decided")
 
 
-def together(bet: Bet, options: Options) -> tuple[Mapping[str, Number], Query]:
+def together(bet: Bet, options: Options | Placed) -> tuple[Mapping[str, Number], Query]:
     """Return the stakes of bets made together, and the query about them.
 
     Raises:
         RuleError: an option is for one bet alone.
     """
-    stakes = {bet: options.get("stake") or 1} if isinstance(bet, str) else bet
-    alone = ("odds", "key") if isinstance(bet, str) else ("odds", "key", "stake")
-    for name in alone:
-        if options.get(name) is not None:
+    given = cast("Options", options)
+    alone = {"odds": given.get("odds"), "key": given.get("key"), "stake": given.get("stake")}
+    stakes: Mapping[str, Number]
+    stakes = {bet: alone.pop("stake") or 1} if isinstance(bet, str) else bet
+    for name, value in alone.items():
+        if value is not None:
             raise RuleError(f"{name}: it is for one bet alone", code="conflict")
     return stakes, joint_query(options)
 

@@ -1,0 +1,133 @@
+"""``check``: submissions against a rulebook."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from oddscalc._ask.asked import rate_of, several, whole_of
+from oddscalc._ask.options import Number
+from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import explain as page_of
+from oddscalc._checking.lines import Limits
+from oddscalc._checking.run import check_files, files_of
+from oddscalc._checking.verdicts import Report
+from oddscalc._face.shown import Shown, parts_of
+from oddscalc._show.document import Document, Records, Section, Text
+from oddscalc._show.words import reports as words
+from oddscalc.errors import RangeError
+
+
+@dataclass(frozen=True, repr=False)
+class CheckAnswer(Shown, Report):
+    """What was found in submissions; true if nothing counts against them.
+
+    >>> answer = check("examples/clean/us-nj-mini-dice.toml")
+    >>> answer
+    <CheckAnswer: 1 file, 0 errors, 0 warnings, 0 notes>
+    """
+
+    def __bool__(self) -> bool:
+        return self.exit_code == 0
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings that count, file by file."""
+        return tuple(one for checked in self.checked for one in self.counting(checked))
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return Document(
+            "Submissions",
+            sections=lambda: [Section("", (), [Text(words.as_text(self))])],
+            data=lambda: json.loads(words.as_json(self)),
+            records=lambda: Records((), ()),
+        )
+
+    def line(self) -> str:
+        """Return how many files there are, and how many findings."""
+        files, counts = len(self.checked), self.counts
+        return (
+            f"{files} file{'s' * (files != 1)}, {counts.errors} errors, {counts.warnings} warnings,"
+            f" {counts.notes} notes"
+        )
+
+
+def check(
+    files: str | Path | Sequence[str | Path],
+    *,
+    against: str | None = None,
+    strict: bool = False,
+    ignore: Mapping[str, str] | Sequence[str] | str = (),
+    max_edge: Number | None = None,
+    tolerance: Number | None = None,
+    max_states: int = 20_000,
+    date: str | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> CheckAnswer:
+    """Return what is wrong with submissions: names, authority, prices, notation, the mathematics.
+
+    Args:
+        files: the path of a submission or of a directory of them; one or several.
+        against: the rulebook, whatever the files name.
+        strict: whether warnings count too.
+        ignore: kinds of finding not to count, each as ``CODE`` or ``CODE=REASON``, or a mapping.
+        max_edge: the highest edge accepted, like ``20%``.
+        tolerance: how far a claimed edge may be off.
+        max_states: of a wager that is defined in a submission.
+        date: a date to print on the report.
+        progress: is told, now and then, how many more files are checked.
+
+    Raises:
+        OddscalcError: the rulebook is none, or an option cannot be read; a file that cannot be
+            read is a finding.
+    """
+    limits = Limits(
+        max_edge=None if max_edge is None else rate_below_1("max_edge", max_edge),
+        tolerance=None if tolerance is None else rate_below_1("tolerance", tolerance),
+        max_states=whole_of("max_states", max_states, least=1),
+    )
+    names = files_of([str(one) for one in several(files)])
+    report = check_files(
+        names,
+        against,
+        limits,
+        ignored=reasons(ignore),
+        strict=strict,
+        date=date,
+        progress=progress,
+    )
+    return CheckAnswer(**parts_of(report))
+
+
+def rate_below_1(name: str, value: Number) -> Fraction:
+    """Return a rate from 0 to below 1; 5 without a percent sign is a slip.
+
+    Raises:
+        NumberError: it is none.
+    """
+    rate = rate_of(name, value)
+    if not 0 <= rate < 1:
+        slip = rate > 0 and "%" not in str(value)
+        hint = f"; did you mean {str(value).strip()}%?" if slip else ""
+        raise RangeError(f"{name}: {value!r} is no rate from 0% to 100%{hint}")
+    return rate
+
+
+def reasons(ignore: Mapping[str, str] | Sequence[str] | str) -> dict[str, str]:
+    """Return the codes that are not to count, each with its reason.
+
+    Raises:
+        UnknownNameError: there is no such code.
+    """
+    if isinstance(ignore, Mapping):
+        ignore = [f"{code}={reason}" for code, reason in ignore.items()]
+    found = {}
+    for text in several(ignore):
+        code, _, reason = text.partition("=")
+        page_of(code.strip())  # refuses what is no code
+        found[code.strip()] = reason.strip() or "no reason given"
+    return found

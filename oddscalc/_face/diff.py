@@ -1,0 +1,60 @@
+"""``diff``: what changed between two rulebooks, paytables or submissions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oddscalc._checking import comparing as submissions
+from oddscalc._face.shown import Shown, parts_of
+from oddscalc._questions import compare
+from oddscalc._questions.compare import Comparison
+from oddscalc._show.document import Document
+from oddscalc._show.words import difference as words
+
+
+@dataclass(frozen=True, repr=False)
+class DiffAnswer(Shown, Comparison):
+    """All differences of two sides; true if there is any.
+
+    >>> answer = diff("us-ma", "us-pa")
+    >>> answer
+    <DiffAnswer: rulebook us-ma to us-pa, 50 wagers differ>
+    """
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return words.document(self)
+
+    def line(self) -> str:
+        """Return what was compared, and how many wagers differ."""
+        return f"{self.kind} {self.a} to {self.b}, {len(self.wagers)} wagers differ"
+
+
+def diff(
+    a: str,
+    b: str,
+    *,
+    kind: str | None = None,
+    rules: str | None = None,
+    paytable: str | None = None,
+) -> DiffAnswer:
+    """Return what two texts or price lists say differently, wager by wager.
+
+    Args:
+        a: a rulebook or a paytable, by id or as a .toml file; or the file of a submission.
+        b: another of the same kind.
+        kind: ``rulebook``, ``paytable`` or ``submission``; of an id of both the rulebook by
+            default.
+        rules: of paytables: the rulebook for the edges; the first that has the bet by default.
+        paytable: of rulebooks: the prices for both; each one's own or customary by default.
+
+    Raises:
+        OddscalcError: a name is none, a file is unusable, or the two are of different kinds.
+    """
+    either = kind is None and (submissions.is_submission(a) or submissions.is_submission(b))
+    if kind == "submission" or either:
+        forced = kind is not None
+        comparison = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
+    else:
+        comparison = compare.diff(a, b, kind=kind, rules=rules, paytable=paytable)
+    return DiffAnswer(**parts_of(comparison))

@@ -1,0 +1,90 @@
+"""``simulate``: a bet played many times against its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Unpack
+
+from oddscalc._ask.asked import whole_of
+from oddscalc._ask.joint import Portfolio, portfolio
+from oddscalc._ask.options import Placed, refuse_unknown
+from oddscalc._ask.query import models
+from oddscalc._chain.model import Model
+from oddscalc._face.shown import Shown, parts_of
+from oddscalc._face.subjects import Bet, one_bet, together
+from oddscalc._questions.simulation import require
+from oddscalc._show.document import Document
+
+require()
+
+from oddscalc._questions.simulation.trial import subject  # noqa: E402 - only with NumPy
+from oddscalc._questions.simulation.witness import Evidence, witness  # noqa: E402
+from oddscalc._show.words import simulation as words  # noqa: E402
+
+
+@dataclass(frozen=True, repr=False)
+class SimulateAnswer(Shown, Evidence):
+    """What was counted; true if it agrees with the exact odds. Statistics are floats.
+
+    Args:
+        played: what was played.
+
+    >>> answer = simulate("field", n=10_000)
+    >>> answer
+    <SimulateAnswer: field, 10,000 games, agree>
+    """
+
+    played: Model | Portfolio
+
+    def __bool__(self) -> bool:
+        return self.agrees
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return words.document(self.played, self)
+
+    def line(self) -> str:
+        """Return what was played, how often, and whether the counts agree."""
+        if isinstance(self.played, Model):
+            name = self.played.bet.id
+        else:
+            name = " + ".join(part.answer.model.bet.id for part in self.played.parts)
+        return f"{name}, {self.games:,} games, {'agree' if self.agrees else 'do not agree'}"
+
+
+def simulate(
+    bet: Bet,
+    *,
+    n: int = 10_000_000,
+    seed: int = 1,
+    progress: Callable[[int], None] | None = None,
+    **options: Unpack[Placed],
+) -> SimulateAnswer:
+    """Play a bet roll by roll, and test the counts against the exact distribution.
+
+    Needs the extra ``simulate``.
+
+    Args:
+        bet: an id or a name, or the path of a TOML file with a bet, in its usual reading unless
+            another is named; or, of bets made together, the amount staked on each.
+        n: how many games, up to 10_000_000_000.
+        seed: another seed gives other games.
+        progress: is told, now and then, how many more games are over.
+        options: see ``Placed``.
+
+    Raises:
+        TypeError: there is no option of a name.
+        OddscalcError: as ``edge``; or NumPy is not installed, or the game never ends.
+    """
+    refuse_unknown("simulate", options, Placed)
+    played: Model | Portfolio
+    if isinstance(bet, str):
+        played = models(*one_bet(bet, options))[0]
+    else:
+        stakes, asked = together(bet, options)
+        played = portfolio(list(stakes.items()), asked)
+    most = options.get("max_states", 100_000)
+    games, seed = whole_of("n", n, least=1), whole_of("seed", seed)
+    evidence = witness(subject(played), games, seed, max_states=most, progress=progress)
+    return SimulateAnswer(**parts_of(evidence), played=played)

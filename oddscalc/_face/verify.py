@@ -1,0 +1,175 @@
+"""``verify``: checking certificates, and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from oddscalc._exact.files import read_bytes, refuse_vast_json, text_of
+from oddscalc._face.shown import Shown
+from oddscalc._proof.derivation import Derivation, derive
+from oddscalc._proof.verify import OLDER, CertificateError, certificates, problems
+from oddscalc._show.document import Bullets, Document, Records, Section
+from oddscalc._show.words.proofs import proven
+from oddscalc.errors import DataError
+
+MAX_BYTES = 100_000_000
+"""The longest certificate that is read."""
+
+MAX_VALUES = 5_000_000
+"""The most values in one: over 100,000 states with 12 ways out of each."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One certificate, checked.
+
+    Args:
+        certificate: as it stands in its file.
+        wrong: what does not hold in it.
+        derivation: how it compares with what its header names; None if that was not asked, or it
+            does not hold anyway.
+    """
+
+    certificate: Mapping[str, Any]
+    wrong: tuple[str, ...]
+    derivation: Derivation | None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What does not hold in it, or of its header."""
+        return self.wrong or (self.derivation.problems if self.derivation else ())
+
+    @property
+    def headline(self) -> str:
+        """Whether it is proven, in a few words."""
+        if self.wrong:
+            return "NOT PROVEN"
+        return "NOT PROVEN of its header" if self.problems else "proven"
+
+    @property
+    def scope(self) -> str:
+        """Of what it is proven."""
+        if self.derivation:
+            return f"and the chain is that of {self.derivation.clause}"
+        older = self.certificate["format"] == OLDER
+        why = " (its format is an older one)" if older else ""
+        return f"of the chain and prices in this file; whose they are is not checked{why}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is to be said of it: the problems, or all that is proven."""
+        if self.wrong:
+            return self.wrong
+        if self.derivation and self.derivation.problems:
+            told = (*self.derivation.problems, *self.derivation.notes)
+            return (*told, "of the chain and prices in it, it holds")
+        return (f"{self.scope}\n{proven(self.certificate, self.derivation)}",)
+
+
+@dataclass(frozen=True, repr=False)
+class VerifyAnswer(Shown):
+    """The certificates of one file, checked without solving anything; true if all are proven.
+
+    Args:
+        file: the name of the file.
+        proofs: the certificates in it.
+    """
+
+    file: str
+    proofs: tuple[Proof, ...]
+
+    def __bool__(self) -> bool:
+        return not self.problems
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is not proven; nothing if all is."""
+        return tuple(problem for proof in self.proofs for problem in proof.problems)
+
+    def document(self) -> Document:
+        """Return it in words."""
+        return Document(
+            "Certificates",
+            sections=lambda: [
+                Section(f"{self.file}: {proof.headline}", (), [Bullets(proof.lines)])
+                for proof in self.proofs
+            ],
+            data=lambda: {
+                "file": self.file,
+                "proven": bool(self),
+                "certificates": [_object(proof) for proof in self.proofs],
+            },
+            records=lambda: Records(
+                ("certificate", "problem"),
+                [
+                    (str(number), problem)
+                    for number, proof in enumerate(self.proofs, 1)
+                    for problem in proof.problems
+                ],
+            ),
+        )
+
+    def line(self) -> str:
+        """Return how many certificates there are, and how many problems."""
+        told = f", {len(self.problems)} problems" if self.problems else ", proven"
+        count = len(self.proofs)
+        return f"{self.file}, {count} certificate{'s' * (count != 1)}{told}"
+
+
+def _object(proof: Proof) -> dict[str, Any]:
+    return {
+        "about": dict(proof.certificate["about"]) if not proof.wrong else None,
+        "proven": not proof.problems,
+        "clause": proof.derivation.clause if proof.derivation else None,
+        "problems": list(proof.problems),
+        "notes": list(proof.derivation.notes) if proof.derivation else [],
+    }
+
+
+def verify(
+    file: str | Path,
+    *,
+    alone: bool = False,
+    rules: str | None = None,
+    bets: str | None = None,
+    paytable: str | None = None,
+) -> VerifyAnswer:
+    """Return whether the certificates in a file prove what they claim.
+
+    Args:
+        file: the path of the file.
+        alone: only what is in the file: do not derive it from its header.
+        rules: the file of a rulebook of one's own, which the header names.
+        bets: the file of bets of one's own.
+        paytable: the file of a paytable of one's own.
+
+    Raises:
+        DataError: the file cannot be read, or is no certificate.
+    """
+    given = {"rules": rules, "bets": bets, "paytable": paytable}
+    own = {name: path if path.startswith("/") or path == "-" else f"./{path}"
+           for name, path in given.items() if path is not None}  # fmt: skip
+    try:
+        return VerifyAnswer(str(file), tuple(_proofs(str(file), None if alone else own)))
+    except CertificateError as error:
+        raise DataError(str(file), [str(error)], code="unreadable") from None
+
+
+def _proofs(file: str, own: Mapping[str, str] | None) -> Iterator[Proof]:
+    """Yield what each certificate of a file proves.
+
+    Raises:
+        CertificateError: it is none.
+        DataError: it cannot be read, is too long, or is no text.
+    """
+    text = text_of(file, read_bytes(file, MAX_BYTES, "no certificate is that long"))
+    refuse_vast_json(file, text, MAX_VALUES)
+    for certificate in certificates(text):
+        wrong = tuple(problems(certificate))
+        derived = None
+        if own is not None and not wrong and certificate["format"] != OLDER:
+            derived = derive(certificate, own)
+        yield Proof(certificate, wrong, derived)
