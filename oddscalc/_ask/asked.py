@@ -85,7 +85,6 @@ def price_texts(pays: Prices) -> list[str]:
         return [pays]
     if not isinstance(pays, Mapping):
         for text in pays:
-            OPTIONS["pays"].refuse(text)
             if not isinstance(text, str):
                 raise NumberError(f"{text!r} is among the prices; write 'OUTCOME=PRICE'")
         return list(pays)

@@ -18,7 +18,7 @@ class DiffAnswer(Shown, Comparison):
 
     >>> answer = diff("us-ma", "us-pa")
     >>> answer
-    <DiffAnswer: rulebook us-ma to us-pa, 50 wagers differ>
+    <DiffAnswer: rulebook us-ma to us-pa, 81 wagers differ>
     """
 
     def document(self) -> Document:
