@@ -28,7 +28,8 @@ from pydantic import Field, ValidationError, model_validator
 import oddscalc
 from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
-from oddscalc._rules.betmodels import BetModel, Id, Strict, Text
+from oddscalc._exact.strict import Strict
+from oddscalc._rules.betmodels import BetModel, Id, Text
 from oddscalc._tables import figures, tables
 from oddscalc._tables.figures import ASKED, JOINT, NO_CLAIM, NOT_EXPRESSIBLE, PrintedFigure
 from oddscalc._tables.published import HEADERS, published_page

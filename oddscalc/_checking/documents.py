@@ -13,9 +13,11 @@ from oddscalc._checking.findings import Finding, within
 from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission, form_of
 from oddscalc._exact.files import json_of, text_of, toml_of
 from oddscalc._exact.numbers import integer_text
+from oddscalc._rules.userfiles import MAX_BYTES
 from oddscalc.errors import DataError
 
 MAX_ENTRIES = 50_000
+MAX_PRICES = 100_000
 
 
 def document(name: str, content: bytes) -> Submission:
@@ -50,9 +52,14 @@ class Float(float):
 def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     listed = data.get("wagers", [])
     listed = listed if isinstance(listed, list) else []
-    if len(listed) > MAX_ENTRIES:
-        raise DataError(name, [f"{len(listed):,} wagers; at most {MAX_ENTRIES:,} are read"])
-    findings = list(_problems(data))
+    tables = [entry.get("pays") for entry in listed if isinstance(entry, dict)]
+    prices = sum(len(table) for table in tables if isinstance(table, dict))
+    if len(listed) > MAX_ENTRIES or prices > MAX_PRICES:
+        many = f"{len(listed):,} wagers and {prices:,} prices; at most {MAX_ENTRIES:,} and"
+        raise DataError(name, [f"{many} {MAX_PRICES:,} are read"])
+    if len(repr(data.get("bets"))) > MAX_BYTES:
+        raise DataError(name, [f"over {MAX_BYTES:,} characters of [[bets]]"])
+    findings = list(_problems(name, data))
     broken = {finding.place for finding in findings}
     header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
     entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
@@ -61,18 +68,19 @@ def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     return Submission(name, digest, header, tuple(entries), bets, tuple(findings))
 
 
-def _problems(data: Mapping[str, Any]) -> Iterator[Finding]:
+def _problems(name: str, data: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield a finding for each key and value that the format does not have."""
     from pydantic import ValidationError
 
+    from oddscalc._exact.strict import problems_of
+    from oddscalc._rules.betmodels import RULE_MODELS
     from oddscalc._rules.schema import SubmissionFile
-    from oddscalc._rules.userfiles import problem_of
 
     try:
         SubmissionFile.model_validate(data)
     except ValidationError as error:
         told: set[str] = set()
-        for problem in map(problem_of, error.errors()):
+        for problem in problems_of(name, error, RULE_MODELS):
             place = _BRANCH.sub("", problem.place)
             if place not in told:
                 told.add(place)

@@ -67,7 +67,8 @@ def read_price(cell: Cell, tell: object) -> Price | None:
     assert callable(tell)
     if _TIME.fullmatch(cell.text.strip()) and not re.fullmatch(r"\d{1,3}:1", cell.text.strip()):
         hours, _, rest = cell.text.strip().partition(":")
-        likely = f"{int(hours)} to {int(rest[:2])}" if rest[:2].isdigit() else None
+        pair = hours.isdecimal() and rest[:2].isdecimal()
+        likely = f"{int(hours)} to {int(rest[:2])}" if pair else None
         if ":" not in cell.text or cell.text.count(":") == 2 or cell.text.strip().startswith("0"):
             tell("price-became-time", cell, "a time or a date stands where a price should", likely)
             return None

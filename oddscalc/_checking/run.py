@@ -12,7 +12,7 @@ from oddscalc._checking.lines import Limits
 from oddscalc._checking.reading import READERS, content_of, parse
 from oddscalc._checking.submission import Submission
 from oddscalc._checking.verdicts import Checked, Report
-from oddscalc._exact.files import STDIN
+from oddscalc._exact.files import STDIN, WHOLE
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
@@ -118,7 +118,7 @@ def lint_file(name: str, limits: Limits) -> Checked:
 
 def _finding(problem: Problem) -> Finding:
     """Return the finding of a problem that kept a rulebook file from being read."""
-    if problem.place in ("", userfiles.WHOLE):
+    if problem.place in ("", WHOLE):
         return Finding("unreadable", "file", str(problem))
     return Finding(code_of(problem), problem.place, problem.message)
 

@@ -337,7 +337,7 @@ def _true_odds(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     first = cell.text.lower().split("to")[0].split(":")[0].strip()
     rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
     if said != due and not rounded:
-        expected = f"{due.numerator} to {due.denominator}"
+        expected = str(Price.of_net(due))
         message = f"{line.bet.id}: not the true odds"
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
-from oddscalc.errors import DataError, Problem
+from oddscalc.errors import DataError
 
 FILES = (".csv", ".toml", ".txt")
 """How the name of a file of weights ends."""
@@ -32,20 +30,22 @@ def weights_of_file(name: str) -> list[tuple[str, str]]:
     """
     content = text_of(name, read_bytes(name, MAX_BYTES, "no file of 36 weights is that long"))
     if name.lower().endswith(".toml") or (name == STDIN and "weights" in content):
-        found = list(_in_toml(name, content))
+        from oddscalc._dice.weightmodel import weights_of
+
+        weights = list(weights_of(name, toml_of(name, content)))
     else:
-        found = [
+        weights = [
             (f"line {number}, weight {place}", weight)
             for number, line in enumerate(content.splitlines(), start=1)
             if not line.startswith("#")
             for place, weight in enumerate(_in_line(line), start=1)
         ]
-    if len(found) != WEIGHTS:
+    if len(weights) != WEIGHTS:
         raise DataError(
             name,
-            [f"{len(found)} weights; 36 are needed, 1-1 1-2 ... 1-6 of the first die's 1 first"],
+            [f"{len(weights)} weights; 36 are needed, 1-1 1-2 ... 1-6 of the first die's 1 first"],
         )
-    return found
+    return weights
 
 
 def _in_line(line: str) -> list[str]:
@@ -53,25 +53,3 @@ def _in_line(line: str) -> list[str]:
     if "," in line:
         return [part.strip().lower() for part in line.split(",")]
     return line.lower().split()
-
-
-def _in_toml(name: str, content: str) -> Iterable[tuple[str, str]]:
-    data = toml_of(name, content)
-    weights = data.pop("weights", None)
-    problems = [Problem(key, "there is no such key; there is weights") for key in data]
-    if not isinstance(weights, list):
-        problem = Problem("weights", "a list of 36 texts, or of six lists of six")
-        raise DataError(name, [*problems, problem])
-    rows = weights if all(isinstance(row, list) for row in weights) else [weights]
-    found = []
-    for number, row in enumerate(rows):
-        for place, weight in enumerate(row):
-            where = f"weights[{number}][{place}]" if rows is weights else f"weights[{place}]"
-            if isinstance(weight, bool) or not isinstance(weight, str | int):
-                problems.append(
-                    Problem(where, f"{weight!r}; write it as text in quotes, like '1/36'")
-                )
-            found.append((where, str(weight).lower()))
-    if problems:
-        raise DataError(name, problems)
-    return found

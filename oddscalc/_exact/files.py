@@ -21,6 +21,9 @@ from oddscalc.errors import DataError
 STDIN = "-"
 """The name of standard input, wherever a command reads a file."""
 
+WHOLE = "the file"
+"""The place of what is wrong with a file as a whole, where others are about its keys."""
+
 MAX_DEPTH = 64
 MAX_KEY_PARTS = 10
 """Parts of a dotted key; every form of file has at most 5, and tomllib takes squares of them."""

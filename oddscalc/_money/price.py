@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oddscalc._exact.numbers import exact, parse_rate, parse_rational
+from oddscalc._exact.numbers import exact, integer_text, parse_rate, parse_rational
 from oddscalc.errors import BarePriceError, NumberError, RangeError
 
 _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
@@ -99,4 +99,5 @@ class Price:
         """Return the price in both notations, ``30 to 1 = 31 for 1``."""
         net = self.net(true_odds)
         to, total = net.numerator, net.numerator + net.denominator
-        return f"{to} to {net.denominator} = {total} for {net.denominator}"
+        first, second, below = map(integer_text, (to, total, net.denominator))
+        return f"{first} to {below} = {second} for {below}"

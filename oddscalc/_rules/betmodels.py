@@ -10,8 +10,6 @@ from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Discriminator,
     Field,
     Tag,
@@ -21,6 +19,7 @@ from pydantic import (
 from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, parse_band
 from oddscalc._bets.milestones import parse_milestone
 from oddscalc._dice.rollsets import REST, parse_rolls
+from oddscalc._exact.strict import TABLE, TEXT, Strict, no_dash
 from oddscalc.errors import NumberError
 
 
@@ -58,6 +57,8 @@ Text = Annotated[
     Field(min_length=1, max_length=2_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$"),
 ]
 """Free text without control characters, which could steer a terminal."""
+FileName = Annotated[Text, AfterValidator(no_dash)]
+"""An id, or the path of a file."""
 Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 Counted = Annotated[
@@ -73,8 +74,6 @@ MilestoneText = Annotated[
     str, AfterValidator(read_by(parse_milestone)), Field(description="like '4 or 10 x3'")
 ]
 MilestoneTexts = Annotated[list[MilestoneText], Field(min_length=1, max_length=50)]
-FORMS = TEXT, TABLE = "(text)", "(table)"
-"""Names of the two forms in pydantic's paths; brackets, so that no key is taken for one."""
 
 
 def form_of(value: object) -> str:
@@ -87,12 +86,6 @@ WinRolls = Annotated[
     Discriminator(form_of),
 ]
 Count = Annotated[int, Field(ge=1, le=10_000)]
-
-
-class Strict(BaseModel):
-    """No unknown keys, no conversion of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class OneRollRule(Strict):
@@ -202,7 +195,7 @@ class BetEntry(Strict):
 
     id: Id
     name: Text
-    aliases: list[Text] = []
+    aliases: list[Text] = []  # noqa: RUF012 - pydantic copies it
     source: Text
 
 

@@ -11,15 +11,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
+from oddscalc._exact.strict import TABLE, TEXT, Strict, one_of
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
 from oddscalc._rules.betmodels import (
-    TABLE,
-    TEXT,
     BetModel,
     Count,
+    FileName,
     Id,
-    Strict,
     Text,
     form_of,
     read_by,
@@ -177,8 +176,8 @@ class PlanFile(Strict):
     id: Id | None = None
     title: Text | None = None
     source: Text | None = None
-    rulebook: Text | None = Field(default=None, description="an id, or the path of a file")
-    paytable: Text | None = Field(default=None, description="an id, or the path of a file")
+    rulebook: FileName | None = Field(default=None, description="an id, or the path of a file")
+    paytable: FileName | None = Field(default=None, description="an id, or the path of a file")
     pays: list[Text] = Field(default_factory=list, description="like 'field:12=3 to 1'")
     vig: CommissionText | None = None
     bets: Annotated[list[PlannedBetModel], Field(min_length=1, max_length=100)]
@@ -188,11 +187,14 @@ class PlanFile(Strict):
     rules: Annotated[list[PlanRuleModel], Field(min_length=1, max_length=200)]
 
 
-Said = str | int
+Said = Annotated[str | int, one_of("text or a whole number", str, int)]
 """Text, or a whole number where one is natural; never a float."""
 
 
-AnyPrice = Said | float | datetime.date | datetime.time
+AnyPrice = Annotated[
+    str | int | float | datetime.date | datetime.time,
+    one_of("a price as text", str, int, float, datetime.date, datetime.time),
+]
 """As it came: what is wrong with a number, a time or a date as a price is told with its wager."""
 
 

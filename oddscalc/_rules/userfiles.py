@@ -17,14 +17,9 @@ from oddscalc.errors import DataError, OddscalcError, Problem, RuleError, Unknow
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from pydantic_core import ErrorDetails
 
 MAX_BYTES = 1_000_000
 """A data file of rules or prices is small; a larger one is refused unread."""
-
-
-WHOLE = "the file"
-"""The place of what is wrong with a file as a whole, where others are about its keys."""
 
 
 def is_path(name: str) -> bool:
@@ -50,7 +45,7 @@ def rulebook(name: str) -> Rulebook:
     data = _validated(name, RulebookFile)
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
     catalogue = rulebooks.shipped("standard").catalogue.with_bets(own)
-    _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(data, catalogue)])
+    _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)])
     return rulebooks.from_toml(data)
 
 
@@ -129,37 +124,15 @@ def read_toml(name: str, advice: str = "no rulebook or paytable is that long") -
 def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
     from pydantic import ValidationError
 
+    from oddscalc._exact.strict import problems_of
+    from oddscalc._rules.betmodels import RULE_MODELS
+
     data = read_toml(name)
     try:
         schema.model_validate(data)
     except ValidationError as error:
-        raise DataError(name, [problem_of(details) for details in error.errors()]) from None
+        raise DataError(name, problems_of(name, error, RULE_MODELS)) from None
     return data
-
-
-def problem_of(details: ErrorDetails) -> Problem:
-    """Return the problem that pydantic tells, with its place like ``key.path[3]``."""
-    from oddscalc._rules.betmodels import FORMS, RULE_MODELS
-
-    place = ""
-    for before, step in zip((None, *details["loc"]), details["loc"], strict=False):
-        if isinstance(step, int):
-            place += f"[{step}]"
-        elif step not in FORMS and not (step in RULE_MODELS and isinstance(before, int)):
-            place += f".{step}" if place else step
-    kind, given = details["type"], details["input"]
-    if kind == "extra_forbidden":
-        text = "there is no such key"
-    elif kind == "missing":
-        text = "is missing"
-    elif isinstance(given, float):
-        whole = kind.startswith("int")
-        instead = "write a whole number" if whole else "write it as text in quotes"
-        text = f"is the float {given!r}; {instead}, since floats are not exact"
-    else:
-        text = details["msg"].removeprefix("Value error, ")
-        text = text[:1].lower() + text[1:]
-    return Problem(place or WHOLE, text)
 
 
 def _refuse(name: str, problems: list[Problem]) -> None:
@@ -179,9 +152,10 @@ def _bet_problems(own: list[Bet], catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem.of(f"bets[{index}].rule", error.at(bet.id))
 
 
-def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+def _wager_problems(name: str, data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
     from pydantic import ValidationError
 
+    from oddscalc._exact.strict import problems_of
     from oddscalc._rules.betmodels import RULE_MODELS
 
     clauses: dict[str, str] = {}
@@ -203,7 +177,7 @@ def _wager_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[P
                     RULE_MODELS[bet.kind].model_validate({**bet.rule, **override})
                     compile_bet(bet, catalogue, override=override)
                 except ValidationError as error:
-                    for problem in map(problem_of, error.errors()):
+                    for problem in problems_of(name, error):
                         yield problem._replace(place=f"{rule}.{problem.place}")
                 except OddscalcError as error:
                     yield Problem.of(rule, error.at(bet_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from itertools import chain, islice, product
@@ -14,7 +14,8 @@ from pydantic import ValidationError
 
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._dice.weightfile import is_file
-from oddscalc._exact.files import STDIN, read_bytes
+from oddscalc._exact.files import read_bytes
+from oddscalc._exact.strict import problems_of
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
@@ -99,8 +100,7 @@ def _validated(path: Path) -> GridFile:
     try:
         grid = GridFile.model_validate(data)
     except ValidationError as error:
-        problems = map(userfiles.problem_of, error.errors())
-        raise DataError(str(path), list(islice(problems, _MOST_PROBLEMS))) from None
+        raise DataError(str(path), problems_of(str(path), error)[:_MOST_PROBLEMS]) from None
     if grid.axes is None and not grid.points:
         raise DataError(
             str(path),
@@ -162,7 +162,7 @@ def _dice(sections: Sequence[_Section], folder: Path, problems: list[Problem]) -
     for place, text in (given for section in sections for given in section.given("dice")):
         if text not in dice:
             try:
-                dice[text] = parse_dice(_located(text, folder, is_file))
+                dice[text] = parse_dice(str(folder / text) if is_file(text) else text)
             except OddscalcError as error:
                 problems += _problems(place, error)
     return dice
@@ -184,7 +184,7 @@ def _rulebooks(
             continue
         for index, path in enumerate(own_bets):
             try:
-                books[name], _ = userfiles.bets(_located(path, folder, bool), books[name])
+                books[name], _ = userfiles.bets(str(folder / path), books[name])
             except OddscalcError as error:
                 problems += _problems(f"own_bets[{index}]", error)
     return books
@@ -220,15 +220,9 @@ def _is_file(name: str) -> bool:
     return name.lower().endswith(".toml")
 
 
-def _located(name: str, folder: Path, is_one: Callable[[str], bool] = _is_file) -> str:
-    """Return the path of a file that is named from *folder*; an id, or dice, as it is.
-
-    Raises:
-        DataError: standard input is named, which only a command line can.
-    """
-    if name == STDIN:
-        raise DataError(name, ["no name of a file that a grid can use"])
-    return str(folder / name) if is_one(name) else name
+def _located(name: str, folder: Path) -> str:
+    """Return the path of a file that is named from *folder*; an id as it is."""
+    return str(folder / name) if _is_file(name) else name
 
 
 def _problems(place: str, error: OddscalcError) -> list[Problem]:

@@ -14,12 +14,13 @@ from oddscalc._chain.model import MAX_STATES
 from oddscalc._dice.dice import parse_dice
 from oddscalc._dice.weightfile import is_file
 from oddscalc._exact.numbers import exact, parse_rational
+from oddscalc._exact.strict import Strict, no_dash, whole_as_text
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice
 from oddscalc._money.price import Price
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import parse_stakes
-from oddscalc._rules.betmodels import Strict, Text, read_by
+from oddscalc._rules.betmodels import FileName, Text, read_by
 from oddscalc.errors import NumberError, UnknownNameError
 
 DEFAULT = "default"
@@ -77,7 +78,7 @@ def _amount(text: str) -> str:
 
 def _dice(text: str) -> str:
     """Return *text* if it is dice, or the name of a file of weights, which is read later."""
-    return text if is_file(text) else read_by(parse_dice)(text)
+    return no_dash(text) if is_file(text) else read_by(parse_dice)(text)
 
 
 def _where(text: str) -> str:
@@ -95,11 +96,6 @@ def _price(text: str) -> str:
     return text
 
 
-def _whole(value: object) -> object:
-    """Return a whole number as its digits, anything else as it is."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
 def _prices(value: object) -> object:
     """Return one price as a list of it, and ``default`` as no prices."""
     if isinstance(value, str):
@@ -112,9 +108,9 @@ def _given(check: Callable[[str], str]) -> AfterValidator:
     return AfterValidator(lambda text: None if text == DEFAULT else check(text))
 
 
-_WHOLE = BeforeValidator(_whole)
+_WHOLE = BeforeValidator(whole_as_text)
 
-Name = Annotated[Text | None, _given(str)]
+Name = Annotated[Text | None, _given(no_dash)]
 DiceText = Annotated[Text, AfterValidator(_dice)]
 Where = Annotated[Text | None, _WHOLE, _given(_where)]
 Working = Annotated[Literal["on", "off", "default"] | None, _given(str)]
@@ -139,7 +135,7 @@ def _axis(default: object, alias: str | None = None) -> Any:
 class Axes(Strict):
     """The axes of the product, each a list of values."""
 
-    rules: list[Text] = _axis("standard")
+    rules: list[FileName] = _axis("standard")
     bet: list[Text] = Field(min_length=1, max_length=MAX_VALUES)
     reading: list[Name] = _axis(None)
     dice: list[DiceText] = _axis("fair")
@@ -158,7 +154,7 @@ class Axes(Strict):
 class PointEntry(Strict):
     """One point beside the product."""
 
-    rules: Text = "standard"
+    rules: FileName = "standard"
     bet: Text
     reading: Name = None
     dice: DiceText = "fair"
@@ -179,5 +175,5 @@ class GridFile(Strict):
 
     axes: Axes | None = None
     points: list[PointEntry] = Field(default_factory=list)
-    own_bets: list[Text] = Field(default_factory=list, max_length=100)
+    own_bets: list[FileName] = Field(default_factory=list, max_length=100)
     max_states: int = Field(default=MAX_STATES, ge=1, le=10_000_000)
