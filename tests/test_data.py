@@ -48,7 +48,7 @@ def test_shipped_files_pass_as_users_files_too(name: str) -> None:
 
 
 def test_every_data_file_is_listed() -> None:
-    for package, ids in (("rulebooks", rulebooks.SHIPPED), ("paytables", paytables.SHIPPED)):
+    for package, ids in (("_rules", rulebooks.SHIPPED), ("_money", paytables.SHIPPED)):
         found = {
             Path(str(file)).stem for file in files(f"oddscalc.{package}").joinpath("data").iterdir()
         }

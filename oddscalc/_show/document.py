@@ -89,8 +89,8 @@ def lone(value: Fraction | None, name: str = "") -> Cell:
 def inline(value: Fraction) -> str:
     """Return a number for a sentence, by the rule of tables.
 
-    >>> inline(Fraction(7, 495)), inline(Fraction(1, 3**40))
-    ('7/495', '~0.00000000000000000008225263340')
+    >>> inline(Fraction(7, 495)), inline(Fraction(1, 3**60))
+    ('7/495', '~0.00000000000000000000000000002358982488')
     """
     return Number(value, decimal(value)).text()
 
