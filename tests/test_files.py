@@ -6,6 +6,7 @@ import io
 import json
 import os
 import socket
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
@@ -284,3 +285,222 @@ print("done")
 """
     ran = process("-c", code, json.dumps(PIECES))
     assert (ran.code, ran.out, ran.err) == (0, "done\n", "")
+
+
+UNUSABLE: dict[str, bytes] = {
+    "parts.toml": b"a." * 100_000 + b"a = 1",
+    "header.toml": b"[" + b"a." * 100_000 + b"a]",
+    "deep.toml": b"a = " + b"[" * 10_000 + b"]" * 10_000,
+    "deep.json": b"[" * 10_000 + b"]" * 10_000,
+    "digits.toml": b"weights = [0x" + b"f" * 5_000 + b"]",
+    "digits.json": b'{"version": ' + b"9" * 5_000 + b"}",
+    "half.json": b'{"rulebook": "\\ud800", "wagers": [{"wager": "\\ud800"}]}',
+    "half.toml": b"a = '\xed\xa0\x80'",
+    "zero.toml": b'a = "\0"',
+    "zero.csv": b"wager,pays\n\0,\0",
+    "utf-16.toml": 'a = "x'.encode("utf-16"),
+    "latin.csv": b"wager\nf\xfcr",
+    "nan.json": b'{"version": NaN}',
+    "twice.json": b'{"wagers": [], "wagers": []}',
+}
+STRANGE: dict[str, bytes] = {
+    "empty.csv": b"",
+    "dates.toml": b"""rulebook = "us-pa"
+id = 1979-05-27T07:32:00-08:00
+weights = [1979-05-27T07:32:00-08:00]
+effective = 1979-05-27T07:32:00-08:00
+version = 07:32:00
+[[wagers]]
+wager = "Field"
+pays = { 2 = 1979-05-27T07:32:00-08:00, 12 = 07:32:00, other = 1979-05-27 }
+unit = 1979-05-27
+[[bets]]
+id = 1979-05-27T07:32:00-08:00
+kind = 1979-05-27
+[[prices]]
+bets = ["field"]
+pays = { 2 = 1979-05-27T07:32:00-08:00 }
+[axes]
+bet = [1979-05-27T07:32:00-08:00]
+stake = [1979-05-27]
+""",
+    "whole.toml": b"""id = 0xNNN
+weights = [0xNNN, -0xNNN]
+version = 0xNNN
+effective = -0xNNN
+max_states = 0xNNN
+[[wagers]]
+bets = [0xNNN]
+wager = "any-7"
+pays = 0xNNN
+unit = 0xNNN
+maximum = -0xNNN
+[[prices]]
+pays = 0xNNN
+[axes]
+bet = ["pass"]
+stake = [0xNNN]
+""".replace(b"NNN", b"f" * 990),
+    "zero.json": b'{"rulebook": "./\\u0000.toml", "wagers": [{"wager": "\\u0000"}]}',
+    "utf-16.csv": "wager,pays\nany 7,4 to 1\n".encode("utf-16"),
+}
+NAMES = ["pipe.toml", "pipe.csv", "folder.toml", "link.toml", "memory.toml", "/dev/zero"]
+COMMANDS = {
+    "check": ["check", "{}"],
+    "check as html": ["check", "{}", "--format", "html"],
+    "check --against": ["check", "good.toml", "--against", "{}"],
+    "check --rules-file": ["check", "--rules-file", "{}"],
+    "edge": ["edge", "{}"],
+    "edge --rules": ["edge", "pass", "--rules", "{}"],
+    "edge --paytable": ["edge", "pass", "--paytable", "{}"],
+    "edge --dice": ["edge", "pass", "--dice", "{}"],
+    "portfolio": ["portfolio", "{}"],
+    "plan": ["plan", "{}"],
+    "verify": ["verify", "{}"],
+    "sweep": ["sweep", "{}", "--out", "out.csv"],
+    "diff": ["diff", "good.toml", "{}"],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a directory with every file that no command can read, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in {**UNUSABLE, **STRANGE}.items():
+        Path(name).write_bytes(content)
+    Path("good.toml").write_text('rulebook = "us-pa"\n[[wagers]]\nwager = "Field"\n')
+    Path("folder.toml").mkdir()
+    Path("link.toml").symlink_to("/dev/zero")
+    Path("memory.toml").symlink_to("/proc/self/mem")
+    os.mkfifo("pipe.toml")
+    os.mkfifo("pipe.csv")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_refuse_what_is_no_file(
+    folder: Path, oddscalc: Callable[..., Any], command: str
+) -> None:
+    assert folder
+    for name in [*UNUSABLE, *STRANGE, *NAMES]:
+        ran = oddscalc(*(word.replace("{}", name) for word in COMMANDS[command]))
+        assert ran.code in ((2,) if name not in STRANGE else (1, 2)), (name, ran)
+        assert "Traceback" not in ran.err
+        assert "defect" not in ran.err
+
+
+def test_commands_take_little_of_what_is_no_file(folder: Path, process: Callable[..., Any]) -> None:
+    """Every command on every file in 20 s of one process, of at most 1 GB."""
+    code = """
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, 1_000_000_000))
+from oddscalc._cli import run
+commands, names = json.loads(sys.argv[1])
+codes = []
+for command in commands:
+    for name in names:
+        sys.argv = ["oddscalc", *(word.replace("{}", name) for word in command)]
+        codes.append(run())
+print("CODES", *set(codes))
+"""
+    assert folder
+    names = [*UNUSABLE, *STRANGE, *NAMES]
+    ran = process("-c", code, json.dumps([[*COMMANDS.values()], names]))
+    assert ran.out.splitlines()[-1] in ("CODES 1 2", "CODES 2 1")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_standard_input_may_be_closed_or_without_end(folder: Path, command: str) -> None:
+    assert folder
+    words = [sys.executable, "-m", "oddscalc", *COMMANDS[command]]
+    words = [word.replace("{}", "-") for word in words]
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *words], capture_output=True, check=False
+    )
+    assert (closed.returncode, b"standard input is closed" in closed.stdout + closed.stderr) == (
+        2,
+        True,
+    )
+    with Path("/dev/zero").open("rb") as endless:
+        zeros = subprocess.run(words, stdin=endless, capture_output=True, check=False)
+    assert (zeros.returncode, b"over " in zeros.stdout + zeros.stderr) == (2, True)
+
+
+GRID = b'[axes]\nbet = ["pass"]\n'
+BETS = b"""[[bets]]
+id = "yes-eleven"
+name = "Yes 11"
+source = "mine"
+kind = "race"
+rule = { win = "11", lose = "7" }
+"""
+LISTS = ["axes.rules", "axes.paytable", "axes.dice", "own_bets"]
+SUBMISSIONS = {
+    "toml": b'# mine\nrulebook = "us-pa"\n[[wagers]]\nwager = "Field"\n',
+    "json": b'\xef\xbb\xbf {"rulebook": "us-pa", "wagers": [{"wager": "Field"}]}',
+    "csv": b"rulebook,wager\nus-pa,Field\n",
+    "csv with its separator": b"sep=;\nrulebook;wager\nus-pa;Field\n",
+    "utf-16": "rulebook\twager\nus-pa\tField\n".encode("utf-16"),
+}
+
+
+@pytest.fixture
+def piped(oddscalc: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Run a command with something in standard input."""
+
+    def call(content: bytes, *words: str) -> Any:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        return oddscalc(*words)
+
+    return call
+
+
+class TestDash:
+    @pytest.mark.parametrize("form", SUBMISSIONS)
+    def test_a_submission(self, piped: Callable[..., Any], tmp_path: Path, form: str) -> None:
+        content = SUBMISSIONS[form]
+        ran = piped(content, "check", "-", "--json")
+        assert ran.code == 1
+        (file,) = json.loads(ran.out)["files"]
+        assert (file["file"], file["rulebook"]) == ("-", "us-pa")
+        codes = {one["code"] for one in file["findings"]}
+        assert codes >= {"missing-price", "not-offered"}
+        assert not codes & {"malformed", "unreadable", "unknown-wager"}
+        path = tmp_path / "other.toml"
+        path.write_bytes(SUBMISSIONS["toml"])
+        assert piped(content, "diff", "-", str(path)).code == 0
+
+    def test_bets_rules_prices_and_dice(self, piped: Callable[..., Any]) -> None:
+        assert "1/2" in piped(BETS, "edge", "-", "--pays", "win=1 to 1").out
+        assert "weights sum to 36" in piped(b"1 " * 36, "edge", "pass", "--dice", "-").err
+        fair = piped(b"1/36 " * 36, "edge", "pass", "--dice", "-").out
+        table = b"weights = [" + b"'1/36'," * 36 + b"]"
+        assert fair == piped(table, "edge", "pass", "--dice", "-").out
+        assert "7/495" in fair
+        assert "x: there is no such key" in piped(b"x = 1", "edge", "pass", "--rules", "-").err
+        assert "x: there is no such key" in piped(b"x = 1", "edge", "pass", "--paytable", "-").err
+
+    def test_nothing_of_it_is_kept(self, piped: Callable[..., Any]) -> None:
+        assert "7/495" in piped(b"1/36 " * 36, "edge", "pass", "--dice", "-").out
+        assert piped(b"1 " * 36, "edge", "pass", "--dice", "-").code == 2
+
+    def test_a_grid_and_a_certificate(self, piped: Callable[..., Any], tmp_path: Path) -> None:
+        out, proof = tmp_path / "out.csv", tmp_path / "proof.json"
+        assert piped(GRID, "sweep", "-", "--out", str(out)).code == 0
+        assert "standard,pass" in out.read_text()
+        piped(b"", "edge", "pass", "--certificate", str(proof))
+        assert "-: proven" in piped(proof.read_bytes(), "verify", "-").out
+
+    @pytest.mark.parametrize(
+        "words", [["check"], ["sweep", "--out", "o.csv"], ["plan"], ["check", "--rules-file"]]
+    )
+    @pytest.mark.parametrize("key", ["rulebook", "paytable", *LISTS])
+    def test_a_file_cannot_name_it(
+        self, piped: Callable[..., Any], tmp_path: Path, words: list[str], key: str
+    ) -> None:
+        path = tmp_path / "a.toml"
+        path.write_text(f'{key} = ["-"]\n' if key in LISTS else f'{key} = "-"\n')
+        ran = piped(b"\0", *words, str(path))
+        assert ran.code in (1, 2)
+        assert "zero bytes" not in ran.out + ran.err
