@@ -18,7 +18,9 @@ from hypothesis import strategies as st
 from oddscalc._checking.lines import Limits
 from oddscalc._checking.run import check_file
 from oddscalc._checking.verdicts import Report
-from oddscalc._show.words import reports
+from oddscalc._show.words.report import document
+from oddscalc._show.words.sarif import as_sarif
+from oddscalc._show.writers import WRITERS, write
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted([*(EXAMPLES / "faulty").iterdir(), EXAMPLES / "clean" / "us-nj-mini-dice.toml"])
@@ -55,8 +57,7 @@ def checked(path: Path) -> Report:
     """Check one file and print every report on it."""
     one = check_file(str(path), None, Limits(max_states=500))
     report = Report((one,), {}, False, None, "0")
-    for render in reports.RENDERERS.values():
-        text = render(report)
+    for text in (*(write(document(report), form) for form in WRITERS), as_sarif(report)):
         assert "\x1b" not in text
         assert "\0" not in text
     return report

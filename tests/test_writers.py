@@ -40,6 +40,7 @@ Run = Callable[..., Ran]
 LONG = Fraction(10**15 + 1, 3 * 10**15 - 1)
 HOSTILE = "<b>*x*</b> & [y](z) $1 100% a_b #1 {c} ~d ^e \\f | `g` -- \"h\" 'i'"
 VOID = {"meta", "br"}
+FAULTY = Path(__file__).parent.parent / "examples" / "faulty" / "price-below-minimum.toml"
 
 
 def document(*blocks: Any, title: str = "", under: tuple[str, ...] = (), **more: Any) -> Document:
@@ -120,6 +121,7 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("check", str(FAULTY)),
     ("diff", "us-ma", "us-pa"),
     ("diff", "customary", "sg-mbs-v3"),
     ("simulate", "field", "-n", "1000", "--seed", "1"),
@@ -145,7 +147,7 @@ def test_every_command_prints_every_format(
     oddscalc: Run, arguments: tuple[str, ...], form: str
 ) -> None:
     ran = oddscalc(*arguments, "--format", form)
-    assert ran.code == (arguments[0] == "diff")
+    assert ran.code == (arguments[0] in ("diff", "check"))
     check(form, ran.out)
 
 

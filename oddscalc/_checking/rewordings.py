@@ -12,8 +12,8 @@ from oddscalc._checking.pricechecks import outcome_key, read_price
 from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import WORKING
 from oddscalc._checking.submission import Cell, Entry
-from oddscalc._checking.verdicts import visible
 from oddscalc._exact.numbers import parse_rational
+from oddscalc._exact.visible import visible
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
 from oddscalc._questions.compare.differences import Change, change

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from oddscalc._checking.findings import SEVERITIES, Finding
 from oddscalc._checking.submission import Submission
+from oddscalc._exact.visible import visible
 
 EXIT_CODES = {"clean": 0, "errors": 1, "unreadable": 2}
 """The exit code of each verdict."""
@@ -152,23 +153,6 @@ def _rank(finding: Finding) -> tuple[object, ...]:
     rest = tuple(part or "" for part in words)
     place = (natural(finding.place), finding.place)
     return SEVERITIES.index(finding.severity), *place, finding.code, *rest
-
-
-def visible(text: str) -> str:
-    r"""Return *text* on one line, with whatever does not show as itself as a backslash escape.
-
-    These are control characters, terminal codes, line ends, marks that turn the direction of
-    writing, invisible spaces and half characters.
-
-    >>> print(visible("a\x1b[31mb\nc\u202ed"))
-    a\x1b[31mb\nc\u202ed
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
 
 
 def shown(text: str) -> str:

@@ -8,15 +8,15 @@ import typer
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Json, chosen
-from oddscalc._cli.output import emit, progress, save
+from oddscalc._cli.output import emit, print_document, progress, put, save
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from oddscalc._checking.lines import Limits
-    from oddscalc._show.words.reports import Report
+    from oddscalc._checking.verdicts import Report
 
-Format = Literal["text", "json", "csv", "html", "sarif"]
+Format = Literal["text", "json", "md", "csv", "html", "tex", "sarif"]
 
 app = command_app()
 
@@ -73,7 +73,12 @@ def check(
         ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the template goes.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Where the report goes, in the format of its suffix; or the template.",
+        ),
     ] = None,
     rules_file: Annotated[
         str | None,
@@ -100,8 +105,6 @@ def check(
     from oddscalc._checking.findings import explain as page
     from oddscalc._checking.lines import Limits
 
-    if out is not None and template is None:
-        raise typer.BadParameter("goes with --template; redirect the report", param_hint="--out")
     if rules is not None and template is None:
         raise typer.BadParameter(
             "goes with --template; --against names the rulebook of a check", param_hint="--rules"
@@ -115,6 +118,7 @@ def check(
             "name files, or else give --rules-file, --template or --explain", param_hint="FILE"
         )
     else:
+        form = chosen(form, json, out, {".sarif": "sarif"})
         limits = Limits(
             max_edge=None if max_edge is None else _rate(max_edge, "--max-edge"),
             tolerance=None if tolerance is None else _rate(tolerance, "--tolerance"),
@@ -125,7 +129,7 @@ def check(
             report = _linted(rules_file, limits, reasons, strict, date)
         else:
             report = _checked(files or [], against, limits, reasons, strict, date)
-        emit(_printed(report, chosen(form, json)))
+        _print(report, form, out)
         raise typer.Exit(report.exit_code)
 
 
@@ -155,7 +159,7 @@ def _linted(
     name: str, limits: "Limits", ignored: dict[str, str], strict: bool, date: str | None
 ) -> "Report":
     from oddscalc._checking.run import lint_file
-    from oddscalc._show.words.reports import Report
+    from oddscalc._checking.verdicts import Report
     from oddscalc._version import __version__
 
     return Report((lint_file(name, limits),), ignored, strict, date, __version__)
@@ -178,16 +182,14 @@ def _checked(
         )
 
 
-def _printed(report: "Report", form: Format) -> str:
-    from oddscalc._show.words import reports
+def _print(report: "Report", form: str, out: Path | None) -> None:
+    from oddscalc._show.words.report import document
+    from oddscalc._show.words.sarif import as_sarif
 
-    return {
-        "text": reports.as_text,
-        "json": reports.as_json,
-        "csv": reports.as_csv,
-        "html": reports.as_html,
-        "sarif": reports.as_sarif,
-    }[form](report)
+    if form == "sarif":
+        put(as_sarif(report), out)
+    else:
+        print_document(document(report), form, out)
 
 
 def _print_template(form: Literal["toml", "csv", "xlsx"], rules: str, out: Path | None) -> None:

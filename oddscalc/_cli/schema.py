@@ -24,6 +24,6 @@ def schema(
     Editors complete and check files by it.
     """
     from oddscalc._rules.schema import json_schema
-    from oddscalc._show.words.contract import json_text
+    from oddscalc._show.writers.json import json_text
 
     emit(json_text(json_schema(kind)))

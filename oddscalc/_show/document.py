@@ -129,6 +129,7 @@ class Table:
         align: a letter ``l`` or ``r`` for each column.
         rows: the cells.
         more: what is left out.
+        title: what stands above it.
         terminal: how it reads at a terminal, if its texts have no room in a table there.
     """
 
@@ -136,7 +137,8 @@ class Table:
     align: str
     rows: Sequence[Row]
     more: str = ""
-    terminal: str = ""
+    title: str = ""
+    terminal: str | None = None
 
     def texts(self, longest: int = LONGEST) -> list[list[str]]:
         """Return the rows with numbers as text, of fractions of at most *longest* characters."""

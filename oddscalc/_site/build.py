@@ -10,9 +10,10 @@ from oddscalc._money import paytable as paytables
 from oddscalc._proof.certificate import certificate
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc._show.words.contract import answer_object, json_text
+from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.writers.csv import csv_text
+from oddscalc._show.writers.json import json_text
 from oddscalc._site.entries import WagerEntry, detail, entries
 from oddscalc._site.overview import compared, lines
 from oddscalc._site.render import STATIC, rendered, static

@@ -10,8 +10,8 @@ from pathlib import Path
 from oddscalc._ask.joint import Portfolio
 from oddscalc._proof.certificate import certificate, joint_certificate
 from oddscalc._show.grid import grid
-from oddscalc._show.words.contract import json_text
 from oddscalc._show.writers.csv import csv_text
+from oddscalc._show.writers.json import json_text
 from oddscalc._tables.page import Page
 from oddscalc._tables.pages import makers
 from oddscalc.errors import DataError

@@ -22,8 +22,6 @@ from oddscalc._show.words.fair import EDGES
 from oddscalc._show.words.headings import named
 from oddscalc._show.words.notes import notes
 
-_ELSEWHERE = "the edge at each stake: in every format but this"
-
 Ranges = Sequence[tuple[Fraction, Fraction]]
 
 
@@ -106,7 +104,7 @@ def _card(stakes: Stakes) -> Section:
     if unpaid := stakes.at(None):
         items.append(f"cannot be paid: {_ranges(unpaid)}")
     rows = [(exact(point.stake), _edge(point.edge), _edge(point.other)) for point in stakes.points]
-    each = Table(("stake", "edge", "against"), "rrr", rows, terminal=_ELSEWHERE)
+    each = Table(("stake", "edge", "against"), "rrr", rows, terminal="")
     title = f"{model.bet.name} ({named(model)}){against}"
     return Section(title, [under], [Bullets(items, mark=""), each], notes(answer))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Any
 
@@ -89,8 +88,3 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
         "notes": notes(answer),
         **asked,
     }
-
-
-def json_text(value: Any) -> str:
-    """Return *value* as JSON, ASCII, keys in the order given."""
-    return json.dumps(value, indent=2)

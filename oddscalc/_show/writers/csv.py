@@ -7,9 +7,10 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from oddscalc._exact.visible import visible
 from oddscalc._show.document import Document
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _NUMBER = re.compile(r"[+-]?[0-9./]+%?")
 
 
@@ -42,4 +43,5 @@ def csv_line(cells: Sequence[str]) -> str:
 
 def _inert(text: str) -> str:
     """Return *text* such that a spreadsheet does not run it; a number is left alone."""
+    text = visible(text)
     return f"'{text}" if text.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(text) else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from oddscalc._exact.visible import visible
 from oddscalc._show.document import Code, Document, Table, Text
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def environment_of(package: str, *, keep_trailing_newline: bool = False) -> Envi
 @cache
 def _environment() -> Environment:
     environment = environment_of("oddscalc._show.writers")
+    environment.finalize = lambda value: visible(value) if isinstance(value, str) else value
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["code"] = lambda block: isinstance(block, Code)
     environment.tests["text"] = lambda block: isinstance(block, Text)

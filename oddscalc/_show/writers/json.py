@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from oddscalc._show.document import Document
 
 
 def write(document: Document) -> str:
-    """Return the data of the document, ASCII, keys in their order."""
-    return json.dumps(document.data(), indent=2)
+    """Return the data of the document."""
+    return json_text(document.data())
+
+
+def json_text(value: Any) -> str:
+    """Return *value* as JSON, all in visible ASCII, keys in the order given."""
+    return json.dumps(value, indent=2).replace("\x7f", "\\u007f")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from oddscalc._exact.visible import visible
 from oddscalc._show.document import Block, Bullets, Code, Document, Section, Table, Text
 
 _HEAD = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=2cm]{geometry}
-\usepackage{booktabs,longtable}
+\usepackage{array,booktabs,longtable}
 \setlength{\parindent}{0pt}
 \begin{document}"""
 
@@ -25,6 +26,7 @@ _SPECIAL = {
     **{letter: f"\\{letter}" for letter in "{}$&#%_"},
     **{letter: f"{{{letter}}}" for letter in "[]`"},  # no optional argument, no ligature
 }
+_WIDEST = 95  # characters of a row that has room on a page
 _DIGITS = re.compile(r"[0-9]{12}(?=[0-9])")
 
 
@@ -41,7 +43,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("5% of a_b"))
     5\% of a\_b
     """
-    plain = "".join(_SPECIAL.get(letter, letter) for letter in text)
+    plain = "".join(_SPECIAL.get(letter, letter) for letter in visible(text))
     return _DIGITS.sub(r"\g<0>\\allowbreak{}", plain.replace("--", "-{}-"))
 
 
@@ -57,9 +59,12 @@ def _section(section: Section) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Table():
-            yield f"\\begin{{longtable}}{{{block.align}}}\n\\toprule"
+            if block.title:
+                yield f"\\subsubsection*{{{escaped(block.title)}}}"
+            rows = block.texts()
+            yield f"\\begin{{longtable}}{{{_columns(block, rows)}}}\n\\toprule"
             yield f"{_row(block.headers)}\n\\midrule\n\\endhead"
-            yield from map(_row, block.texts())
+            yield from map(_row, rows)
             yield "\\bottomrule\n\\end{longtable}"
             if block.more:
                 yield escaped(block.more) + "\n"
@@ -75,6 +80,16 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"\\subsubsection*{{{escaped(block.title)}}}"
             items = (f"\\item {_item(item)}" for item in block.items)
             yield "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def _columns(table: Table, rows: list[list[str]]) -> str:
+    """Return the columns: as wide as their texts, or with line breaks if that is too wide."""
+    widths = [max(map(len, column)) for column in zip(table.headers, *rows, strict=True)]
+    if sum(widths) <= _WIDEST:
+        return table.align
+    wanted = [min(width, 40) + 2 for width in widths]
+    parts = (f"0.{width * 900 // sum(wanted):03}" for width in wanted)
+    return "".join(f">{{\\raggedright\\arraybackslash}}p{{{part}\\linewidth}}" for part in parts)
 
 
 def _item(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from oddscalc._exact.visible import visible
 from oddscalc._show.document import Block, Bullets, Code, Document, Section, Table, Text
 from oddscalc._show.grid import grid
 
@@ -23,7 +24,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("<b> *1* a_b"))
     \<b> \*1\* a\_b
     """
-    plain = _SPECIAL.sub(r"\\\g<0>", text)
+    plain = _SPECIAL.sub(r"\\\g<0>", visible(text))
     return f"\\{plain}" if plain.startswith(("- ", "+ ", "#")) else plain
 
 
@@ -38,6 +39,8 @@ def _section(section: Section) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Table():
+            if block.title:
+                yield f"## {escaped(block.title)}"
             texts = (block.headers, *block.texts())
             headers, *rows = ([escaped(text) for text in row] for row in texts)
             yield grid(headers, rows, block.align, "md")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from oddscalc._exact.visible import visible
 from oddscalc._show.document import (
     LONGEST,
     WIDTH,
@@ -28,27 +29,25 @@ def write(document: Document) -> str:
 
 def _section(section: Section) -> str:
     tables = [block for block in section.blocks if isinstance(block, Table)]
-    wide = any(_is_wide(_table(table, LONGEST)) for table in tables if not table.terminal)
+    wide = any(_is_wide(_table(table, LONGEST)) for table in tables if table.terminal is None)
     longest = _SHORT if wide else LONGEST
     hang = "  " if section.title else ""
     head = [_wrap(section.title, hang)] * bool(section.title) + [
         _wrap(line, hang) for line in section.under
     ]
     blocks = ["\n".join(_block(block, longest)) for block in section.parts(longest)]
-    return "\n\n".join(["\n".join(head), *blocks] if head else blocks)
+    return "\n\n".join(part for part in ("\n".join(head), *blocks) if part)
 
 
 def _block(block: Block, longest: int) -> Iterator[str]:
     match block:
         case Table():
-            lines = _table(block, longest)
-            yield from lines if block.terminal or not _is_wide(lines) else _rows(block, longest)
-            if block.more:
-                yield block.more
+            yield from _lines(block, longest)
         case Text():
             yield _wrap(block.text)
         case Code():
-            yield from (part for part in (_wrap(block.title, "  "), block.text) if part)
+            text = "\n".join(map(visible, block.text.split("\n")))
+            yield from (part for part in (_wrap(block.title, "  "), text) if part)
         case Bullets():
             if block.title:
                 yield _wrap(block.title, "  ")
@@ -61,10 +60,21 @@ def _block(block: Block, longest: int) -> Iterator[str]:
                     yield _wrap(hang + line, deeper)
 
 
+def _lines(table: Table, longest: int) -> Iterator[str]:
+    if table.terminal is not None:
+        yield table.terminal
+        return
+    if table.title:
+        yield _wrap(table.title, "  ")
+    lines = _table(table, longest)
+    yield from _rows(table, longest) if _is_wide(lines) else lines
+    if table.more:
+        yield table.more
+
+
 def _table(table: Table, longest: int) -> list[str]:
-    if table.terminal:
-        return table.terminal.splitlines()
-    return grid(table.headers, table.texts(longest), table.align, "text").splitlines()
+    rows = [[visible(text) for text in row] for row in table.texts(longest)]
+    return grid(list(map(visible, table.headers)), rows, table.align, "text").splitlines()
 
 
 def _rows(table: Table, longest: int) -> Iterator[str]:
@@ -79,4 +89,4 @@ def _is_wide(lines: list[str]) -> bool:
 
 
 def _wrap(text: str, hang: str = "") -> str:
-    return textwrap.fill(text, WIDTH - 1, subsequent_indent=hang, break_on_hyphens=False)
+    return textwrap.fill(visible(text), WIDTH - 1, subsequent_indent=hang, break_on_hyphens=False)

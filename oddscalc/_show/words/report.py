@@ -1,57 +1,78 @@
-"""Reports of checks: text for people, JSON, CSV, HTML and SARIF.
+"""Reports of checks: what was held against what, and what was found.
 
-Every one is the same for the same findings: no clock, no environment, no order of a set.
-What is quoted from a submission is inert in each: it moves no cursor, runs no formula and is no
-markup.
+A report is the same for the same findings: no clock, no environment, no order of a set.
 """
 
 from __future__ import annotations
 
-import re
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.verdicts import (
     Checked,
-    Counts,
     Report,
     details,
     heading,
     identity,
+    plural,
     shown,
     summary,
-    visible,
 )
-from oddscalc._show.grid import WIDTH, csv_text, inert
-from oddscalc._show.words.contract import json_text
-from oddscalc._show.words.reports_html import as_html
-from oddscalc._show.words.reports_sarif import as_sarif
+from oddscalc._show.document import WIDTH, Block, Document, Records, Section, Table, Text
 
-CSV_HEADERS = (
+_COLUMNS = (
     *("file", "sha256", "rulebook", "rulebook_digest", "paytable", "paytable_digest", "wagers"),
     *("severity", "code", "place", "wager", "message", "expected", "got", "clause", "remedy"),
     *("ignored", "oddscalc", "date"),
 )
-
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?%?")
-_WIDE_FORMULA_STARTS = ("\uff1d", "\uff0b", "\uff0d", "\uff20")  # = + - @ in East Asian width
+_HEADERS = ("Severity", "Code", "Place", "Wager", "Finding", "Remedy", "Expected", "Got", "Clause")
 
 
-# --- text
+def document(report: Report) -> Document:
+    """Return what was found in each file."""
+    files = report.checked
+    named = shown(files[0].file) if len(files) == 1 else plural(len(files), "file")
+    return Document(
+        f"Checks of {named}: {summary(report)}",
+        sections=lambda: [_section(report)],
+        data=lambda: _object(report),
+        records=lambda: Records(
+            _COLUMNS, [row for checked in files for row in _rows(checked, report)]
+        ),
+    )
 
 
-def as_text(report: Report) -> str:
-    """Return the report for people, within 80 columns."""
-    lines = [*_wrapped(heading(report), "", ""), ""]
-    for checked in report.checked:
-        lines += [*_file(checked, report), ""]
+def _section(report: Report) -> Section:
+    blocks = [block for checked in report.checked for block in _blocks(checked, report)]
     for code in report.idle:
-        told = f"Ignoring {code} had no effect; the reason given was: {report.ignored[code]}"
-        lines += [*_wrapped(told, "", "  "), ""]
-    lines += _wrapped(summary(report), "", "")
-    return "\n".join(lines) + "\n"
+        reason = report.ignored[code]
+        blocks.append(Text(shown(f"Ignoring {code} had no effect; the reason given was: {reason}")))
+    return Section(heading(report), [], [*blocks, Text(summary(report))])
+
+
+def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
+    """Yield a file with what was found in it; a terminal has no room for such tables."""
+    rows = [(label, shown(text), digest or "") for label, text, digest in identity(checked)]
+    lines = "\n".join(_file(checked, report))
+    headers = ("checked", "what", "digest")
+    yield Table(headers, "lll", rows, title=shown(checked.file) or "-", terminal=lines)
+    counting, aside = report.counting(checked), report.aside(checked)
+    none = "" if counting else "Nothing else was found." if aside else "Nothing was found."
+    found = [_cells(finding) for finding in counting]
+    yield Table(_HEADERS, "l" * len(_HEADERS), found, none, "Findings", terminal="")
+    if aside:
+        ignored = [(*_cells(one), shown(report.reason(one) or "")) for one in aside]
+        title, more = "Ignored, with the reason given", (*_HEADERS, "Reason")
+        yield Table(more, "l" * len(more), ignored, title=title, terminal="")
+
+
+def _cells(finding: Finding) -> tuple[str, ...]:
+    severity = finding.severity[0].upper() + finding.severity[1:]
+    texts = (finding.code, finding.place, finding.wager, finding.message, finding.remedy)
+    more = (finding.expected, finding.got, finding.clause)
+    return (severity, *(shown(text or "") for text in (*texts, *more)))
 
 
 def _file(checked: Checked, report: Report) -> Iterator[str]:
@@ -96,13 +117,10 @@ def _wrapped(text: str, first: str, rest: str = "    ") -> list[str]:
     return lines or [first.rstrip()]
 
 
-# --- JSON
-
-
-def as_json(report: Report) -> str:
+def _object(report: Report) -> dict[str, Any]:
     """Return the report as JSON; findings that are ignored stand among the others."""
     counts = report.counts
-    told = {
+    return {
         "version": report.version,
         "date": report.date,
         "files": [_file_object(checked, report) for checked in report.checked],
@@ -114,7 +132,6 @@ def as_json(report: Report) -> str:
             "verdict": report.verdict,
         },
     }
-    return json_text(told).replace("\x7f", "\\u007f") + "\n"
 
 
 def _file_object(checked: Checked, report: Report) -> dict[str, Any]:
@@ -144,65 +161,19 @@ def _file_object(checked: Checked, report: Report) -> dict[str, Any]:
     }
 
 
-# --- CSV
-
-
-def as_csv(report: Report) -> str:
-    """Return the report as CSV: a row for each finding.
-
-    A file without findings has one row that names it and says ``none`` for the severity.
-    """
-    rows = [row for checked in report.checked for row in _rows(checked, report)]
-    return csv_text(CSV_HEADERS, rows)
-
-
 def _rows(checked: Checked, report: Report) -> Iterator[list[str]]:
+    """Yield a row for each finding, or one that says ``none`` for the severity."""
     known = (
         *(checked.file, checked.sha256, checked.rules, checked.rules_digest),
-        *(checked.paytable, checked.paytable_digest),
+        *(checked.paytable, checked.paytable_digest, str(checked.wagers)),
     )
-    start = [*map(cell, known), str(checked.wagers)]
-    end = [cell(report.version), cell(report.date)]
     for finding in checked.ordered:
-        told = (
+        said = (
             *(finding.severity, finding.code, finding.place, finding.wager, finding.message),
             *(finding.expected, finding.got, finding.clause, finding.remedy),
             report.reason(finding),
         )
-        yield [*start, *map(cell, told), *end]
+        yield [text or "" for text in (*known, *said, report.version, report.date)]
     if not checked.findings:
-        yield [*start, "none", *[""] * 9, *end]
-
-
-def cell(text: str | None) -> str:
-    r"""Return *text* as a cell that no spreadsheet runs as a formula; numbers stay as they are.
-
-    >>> cell("-1.36%"), cell("-7/495"), cell("=1\n"), cell(None)
-    ('-1.36%', "'-7/495", "'=1\\n", '')
-    """
-    if text is None or _NUMBER.fullmatch(text):
-        return text or ""
-    line = visible(text)
-    return f"'{line}" if line.startswith(_WIDE_FORMULA_STARTS) else inert(line)
-
-
-RENDERERS: Mapping[str, Callable[[Report], str]] = {
-    "text": as_text,
-    "json": as_json,
-    "csv": as_csv,
-    "html": as_html,
-    "sarif": as_sarif,
-}
-"""The formats of a report."""
-
-__all__ = [
-    "RENDERERS",
-    "Checked",
-    "Counts",
-    "Report",
-    "as_csv",
-    "as_html",
-    "as_json",
-    "as_sarif",
-    "as_text",
-]
+        none = ("none", *[""] * 9)
+        yield [text or "" for text in (*known, *none, report.version, report.date)]

@@ -15,8 +15,9 @@ from typing import Any
 from urllib.parse import quote
 
 from oddscalc._checking.findings import Finding, FindingCode, codes
-from oddscalc._checking.verdicts import Checked, Report, visible
-from oddscalc._show.words.contract import json_text
+from oddscalc._checking.verdicts import Checked, Report
+from oddscalc._exact.visible import visible
+from oddscalc._show.writers.json import json_text
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
