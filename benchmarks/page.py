@@ -45,9 +45,9 @@ on a smaller chain of the family, or would have filled the memory.
   file in its own format, then the checking alone.
 * **Storm at once**: the distribution in the long run, which has the probabilities of all ends in
   one query. With and without the reading.
-* **icepool** maps the start until nothing changes any more; **sympy** solves component by
-  component, over its fastest field; **flint** solves the dense system of all equations. The time
-  to hand them the chain is left out.
+* **icepool** maps the start until nothing changes any more; **sympy** reduces the matrix of all
+  equations, in the order of the components; **flint** solves the dense system of them. The time to
+  hand them the chain is left out.
 """
 
 BETS = """\

@@ -16,6 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from oddscalc._bets.automaton import Outcome
+from oddscalc._chain.chain import Chain
 from oddscalc._chain.rows import Rows
 
 sys.set_int_max_str_digits(0)  # Storm hands its numbers over as text
@@ -142,14 +144,21 @@ def icepool(rows: Rows) -> Peer:
 
 
 def sympy(rows: Rows) -> Peer:
-    """Ask sympy for the visits, component by component."""
-    from oddscalc._chain.solve.reference import reference_visits
+    """Ask sympy to solve the equations of the graph."""
+    from oddscalc._chain.solve import solve
 
-    def fractions(answer: tuple[Any, dict[int, Fraction]]) -> list[Fraction]:
-        ends = range(len(rows), len(rows) + rows.ends)
-        return [answer[1].get(end, Fraction(0)) for end in ends]
+    def load() -> Chain:
+        chain = as_chain(rows)
+        assert chain.graph.number_of_nodes() >= len(rows)
+        return chain
 
-    return Peer(lambda: rows, reference_visits, fractions)
+    return Peer(load, solve, lambda answer: list(answer.probabilities.values()))
+
+
+def as_chain(rows: Rows) -> Chain:
+    """Return the chain of *rows*, for sympy to solve."""
+    outcomes = tuple(Outcome("win", str(end)) for end in range(rows.ends))
+    return Chain(range(len(rows)), outcomes, rows, solver="sympy")
 
 
 def flint_matrix(rows: Rows) -> tuple[Any, Any]:

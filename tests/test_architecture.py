@@ -144,15 +144,15 @@ def test_listing_bets_needs_no_algebra(process: Callable[..., Ran]) -> None:
     assert not loaded(process, "bets") & HEAVY - {"tabulate"}
 
 
-def test_pydantic_is_loaded_only_for_a_users_own_file(process: Callable[..., Ran]) -> None:
-    assert loaded(process, "edge", "pass") & HEAVY == {"networkx", "tabulate"}
-
-
-def test_sympy_is_loaded_only_for_states_that_lead_to_each_other(
+def test_a_first_answer_loads_graphs_and_algebra_and_the_same_again_neither(
     process: Callable[..., Ran],
 ) -> None:
-    off = ("edge", "place-6", "--working", "off")
-    assert loaded(process, *off) & HEAVY == {"sympy", "networkx", "tabulate"}
+    """Nor does either load pydantic, which only reads files of a user's own."""
+    for asked in (["pass"], ["place-6", "--working", "off"]):
+        assert loaded(process, "edge", *asked) & HEAVY == {"sympy", "networkx", "tabulate"}
+        assert loaded(process, "edge", *asked) & HEAVY == set()
+        priced = loaded(process, "edge", *asked, "--pays", "win=2 to 1")
+        assert priced & HEAVY == {"tabulate"}
 
 
 def test_the_checker_of_certificates_stands_alone() -> None:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from conftest import Ran
@@ -19,7 +20,7 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import shipped
 from oddscalc._bets.compile import compile_bet
 from oddscalc._chain import store as cache
-from oddscalc._chain.chain import explore
+from oddscalc._chain.chain import Solver, explore
 from oddscalc._chain.model import Model, Placing, model
 from oddscalc._chain.solutions import canonical, solution_of
 from oddscalc._chain.solve import Solution, solve
@@ -109,6 +110,35 @@ def test_a_kept_solution_does_not_get_around_a_limit_of_states(oddscalc: Run) ->
     assert (ran.code, ran.out) == (2, "")
     assert "more than 100 states" in ran.err
     assert oddscalc("edge", "fire", "--max-states", "441").code == 0
+
+
+def test_what_sympy_is_to_solve_is_solved_by_sympy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A solution that another solver found is none of sympy's; one of sympy's is kept as such."""
+    rules, store = rulebooks.shipped("standard"), Store(tmp_path)
+    bet, wager = rules.find("fire")
+    auto, by_sympy = (
+        model(rules, bet, wager, wager.readings[0], Placing(solver=solver))
+        for solver in get_args(Solver)
+    )
+    expected = solution_of(auto, store)
+    with monkeypatch.context() as patch:
+        patch.delattr("oddscalc._chain.solve.equations.DomainMatrix")
+        assert solution_of(auto, store) == expected
+        with pytest.raises(NameError, match="DomainMatrix"):
+            solution_of(by_sympy, store)
+    assert solution_of(by_sympy, store) == expected
+    monkeypatch.delattr("oddscalc._chain.solve.equations.DomainMatrix")
+    assert solution_of(by_sympy, store) == expected
+
+
+def test_a_command_that_asks_for_sympy_is_answered_by_nothing_else(
+    oddscalc: Run, nothing_kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = oddscalc("edge", "fire")
+    monkeypatch.delattr("oddscalc._chain.solve.Flow")
+    assert oddscalc("edge", "fire", "--solver", "sympy") == plain
 
 
 def sealed(text: str) -> bytes:
@@ -211,7 +241,7 @@ class TestKey:
         for name in (
             *("_bets/race.py", "_bets/catalogue.toml", "_dice/dice.py", "_chain/rows.py"),
             *("_chain/chain.py", "_chain/solve/elimination.py", "_chain/solve/forward.py"),
-            *("_chain/solve/reference.py", "_money/valuation.py", "_show/words/edge.py"),
+            *("_chain/solve/equations.py", "_money/valuation.py", "_show/words/edge.py"),
             *("_rules/data/standard.toml", "_version.py"),
         ):
             with (root / name).open("a") as file:

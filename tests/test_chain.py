@@ -18,7 +18,7 @@ from oddscalc._bets.compile import compile_bet
 from oddscalc._bets.hand import Collect
 from oddscalc._chain.chain import Chain, check, explore
 from oddscalc._chain.solve import solve
-from oddscalc._chain.solve.reference import expected_visits
+from oddscalc._chain.solve.equations import solved_over
 from oddscalc._dice.dice import ROLLS, Dice, Roll
 from oddscalc.errors import ChainError
 
@@ -195,8 +195,10 @@ def test_dice_that_tell_rolls_apart_are_not_reduced() -> None:
 def test_components_come_before_their_successors() -> None:
     automaton = compile_bet(shipped()["fire"], shipped())
     chain = explore(automaton, {automaton.start(None): Fraction(1)}, FAIR)
-    components = list(chain.components())
-    position = {state: n for n, states in enumerate(components) for state in states}
+    components = chain.components()
+    position = {
+        chain.states[number]: n for n, numbers in enumerate(components) for number in numbers
+    }
     assert len(position) == len(chain.states)
     assert max(map(len, components)) == 6
     for state in chain.states:
@@ -265,7 +267,7 @@ def test_the_same_code_solves_over_a_field_of_rational_functions() -> None:
         "a": {"b": stay, "win": win, "lose": lose},
         "b": {"a": half, "b": half},
     }
-    visits, arrived = expected_visits(rows, {"a": field.one}, [["a", "b"]], field)
+    visits, arrived = solved_over(field, rows, {"a": field.one}, ["a", "b"])
     assert arrived["win"] == win / (win + lose)
     assert arrived["win"] + arrived["lose"] == field.one
     assert visits["a"] == field.one / (win + lose)

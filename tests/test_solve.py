@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -13,6 +13,7 @@ import pytest
 from conftest import Ran, examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sympy import Matrix, Rational, eye
 from wagers import CASES, DISTINCT, MODELS, chain_of
 
 from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
@@ -23,13 +24,13 @@ from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds
 from oddscalc._bets.table import Table
 from oddscalc._bets.together import Together
+from oddscalc._chain import solve as solving
 from oddscalc._chain.chain import GRAPH_STATES, Chain, check, explore
 from oddscalc._chain.rows import Rows
-from oddscalc._chain.solve import elimination, enclose, expected_visits, forward, integers, solve
+from oddscalc._chain.solve import elimination, enclose, expected_visits, integers, solve
 from oddscalc._chain.solve.enclosure import enclosed
 from oddscalc._chain.solve.forward import Flow
 from oddscalc._chain.solve.integers import PYTHON, Integers
-from oddscalc._chain.solve.reference import reference_visits
 from oddscalc._dice.dice import ROLLS, Dice, Roll
 from oddscalc.errors import ChainError
 
@@ -37,29 +38,101 @@ FAIR = Dice.fair()
 LOADED = Dice.from_faces(["1/4", "1/6", "1/6", "1/6", "1/6", "1/12"])
 
 
+def by_sympy(chain: Chain) -> Chain:
+    """Return the chain for sympy to solve, whatever its size."""
+    return replace(chain, solver="sympy")
+
+
+def chain_in(some: Rows) -> Chain:
+    outcomes = tuple(Outcome("win", str(end)) for end in range(some.ends))
+    return Chain(range(len(some)), outcomes, some)
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_every_wager_is_solved_as_sympy_alone_solves_it(name: str) -> None:
+def test_every_wager_is_solved_by_sympy_as_by_elimination(name: str) -> None:
     chain = chain_of(name)
-    visits, arrived = reference_visits(chain.rows)
-    first = len(chain.states)
-    solution = solve(chain)
-    assert list(solution.probabilities.values()) == [
-        arrived.get(first + number, 0) for number in range(len(chain.outcomes))
+    solution = solve(by_sympy(chain))
+    for flow in (Flow(chain.rows), Flow(chain.rows, chain.components(), every=True)):
+        assert list(solution.probabilities.values()) == flow.arrived
+        assert solution.expected_rolls == flow.expected_rolls
+    assert list(expected_visits(by_sympy(chain)).values()) == [
+        flow.visits[number] for number in range(len(chain.states))
     ]
-    assert solution.expected_rolls == sum(visits.values())
-    assert list(expected_visits(chain).values()) == [visits[state] for state in range(first)]
+    assert solve(chain) == solution
+    assert expected_visits(chain) == expected_visits(by_sympy(chain))
+
+
+class TestGraph:
+    """What sympy solves is the networkx graph, and nothing beside it."""
+
+    @pytest.mark.parametrize("name", [name for name in CASES if isinstance(name, str)])
+    def test_has_the_matrix_whose_solution_is_the_answer(self, name: str) -> None:
+        """(I - Q)^-1 R and (I - Q)^-1 1, written down from the graph alone."""
+        chain = chain_of(name)
+        if len(chain.states) > 100:
+            return
+        graph = nx.freeze(chain.graph.copy())
+        states = [node for node in graph if graph.out_degree(node)]
+        ends = [node for node in graph if not graph.out_degree(node)]
+
+        def step(before: State, after: State) -> Rational:
+            edge = graph.get_edge_data(before, after, {"weight": Fraction(0)})
+            return Rational(*edge["weight"].as_integer_ratio())
+
+        away = eye(len(states)) - Matrix([[step(a, b) for b in states] for a in states])
+        ended = Matrix([[*(step(state, end) for end in ends), 1] for state in states])
+        masses = [chain.start.get(state, Fraction(0)).as_integer_ratio() for state in states]
+        every = away.to_DM(field=True).lu_solve(ended.to_DM(field=True)).to_Matrix()
+        *reached, rolls = Matrix([[Rational(*mass) for mass in masses]]) * every
+        solution = solve(chain)
+        assert solution.expected_rolls == Fraction(int(rolls.p), int(rolls.q))
+        reaching = {end: Fraction(int(p.p), int(p.q)) for end, p in zip(ends, reached, strict=True)}
+        assert solution.probabilities == dict.fromkeys(chain.outcomes, 0) | reaching
+
+    def test_is_what_is_solved(self) -> None:
+        """With other weights in the graph alone the answer is another."""
+        automaton = compile_bet(shipped()["place-6"], shipped())
+        chain = explore(automaton, {"undecided": Fraction(1)}, FAIR)
+        assert solve(chain).probabilities == {WIN: Fraction(5, 11), LOSE: Fraction(6, 11)}
+        for end, weight in ((WIN, Fraction(1, 6)), (LOSE, Fraction(5, 36))):
+            chain.graph.edges["undecided", end]["weight"] = weight
+        assert solve(chain).probabilities == {WIN: Fraction(6, 11), LOSE: Fraction(5, 11)}
+
+    @pytest.mark.parametrize("name", ["standard-pass-usual", "standard-fire-usual"])
+    def test_is_solved_without_the_elimination(
+        self, name: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        chain = by_sympy(chain_of(name))
+        expected = solve(chain_of(name))
+        monkeypatch.delattr("oddscalc._chain.solve.Flow")
+        assert solve(chain) == expected
+        assert sum(expected_visits(chain).values()) == expected.expected_rolls
+
+    @pytest.mark.parametrize(
+        ("name", "states"),
+        [("standard-pass-usual", 7), ("side-bets-ride-the-line-usual", 77)],
+    )
+    def test_is_solved_by_sympy_unasked_up_to_a_hundred_states(
+        self, name: str, states: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        chain = chain_of(name)
+        assert len(chain.states) == states <= solving.SYMPY_STATES
+        monkeypatch.delattr("oddscalc._chain.solve.equations.DomainMatrix")
+        with pytest.raises(NameError, match="DomainMatrix"):
+            solve(chain)
+        with pytest.raises(NameError, match="DomainMatrix"):
+            expected_visits(chain)
 
 
 DIGEST = """
 from hashlib import sha256
 from sympy.external.gmpy import GROUND_TYPES
-from test_solve import MODELS
-from oddscalc._chain.solve.reference import reference_visits
+from test_solve import DISTINCT, by_sympy, chain_of, expected_visits, solve
 assert GROUND_TYPES == {kind!r}
 found = sha256()
 for name in DISTINCT:
-    visits, arrived = reference_visits(chain_of(name).rows)
-    found.update(repr((name, sorted(visits.items()), sorted(arrived.items()))).encode())
+    chain = by_sympy(chain_of(name))
+    found.update(repr((name, solve(chain), expected_visits(chain))).encode())
 print(found.hexdigest())
 """
 
@@ -185,39 +258,30 @@ def reached(some: Rows) -> set[int]:
     return {state for members in some.components() for state in members}
 
 
-def ends_of(flow: Flow, arrived: dict[int, Fraction]) -> bool:
-    size = len(flow.rows)
-    return flow.arrived == [arrived.get(size + end, 0) for end in range(flow.rows.ends)]
-
-
 class TestFlow:
     @examples(300)
-    @given(rows(), st.booleans())
-    def test_is_what_sympy_alone_finds(self, some: Rows, by_elimination: bool) -> None:
-        assume(not reached(some) & set(some.stuck()))
-        visits, arrived = reference_visits(some)
-        most = -1 if by_elimination else forward.SYMPY_STATES
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(forward, "SYMPY_STATES", most)
-            start_only, every = Flow(some), Flow(some, every=True)
-        for flow in (start_only, every):
-            assert ends_of(flow, arrived)
-            assert flow.expected_rolls == sum(visits.values())
-        assert every.visits == visits
-        assert start_only.visits == {}
+    @given(rows())
+    def test_is_what_sympy_finds(self, some: Rows) -> None:
+        assume(not some.stuck())
+        chain = chain_in(some)
+        solution, visits = solve(chain), expected_visits(chain)
+        for flow in (Flow(some), Flow(some, chain.components(), every=True)):
+            assert flow.arrived == list(solution.probabilities.values())
+            assert flow.expected_rolls == solution.expected_rolls
+        assert {state: visits[state] for state in reached(some)} == flow.visits
+        assert sum(visits.values()) == solution.expected_rolls
+        assert Flow(some).visits == {}
 
     @examples(100)
-    @given(rows(), st.booleans())
-    def test_knows_when_it_never_ends(self, some: Rows, by_elimination: bool) -> None:
-        stuck = reached(some) & set(some.stuck())
-        most = -1 if by_elimination else forward.SYMPY_STATES
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(forward, "SYMPY_STATES", most)
-            if stuck:
-                with pytest.raises(ChainError, match="never left"):
-                    Flow(some)
-            else:
-                assert sum(Flow(some).arrived) == 1
+    @given(rows())
+    def test_knows_when_it_never_ends(self, some: Rows) -> None:
+        if reached(some) & set(some.stuck()):
+            with pytest.raises(ChainError, match="never left"):
+                Flow(some)
+            with pytest.raises(ChainError, match="never left"):
+                solve(chain_in(some))
+        else:
+            assert sum(Flow(some).arrived) == 1
 
     def test_of_a_walk_is_the_gamblers_ruin(self) -> None:
         """Eliminated states and numbers that grow: P(up 40 before down 60) at p : q = 244 : 251."""
@@ -226,12 +290,10 @@ class TestFlow:
         walk = Rows(targets, [(251, 244)] * size, [(start, 1)], 2)
         r = Fraction(251, 244)
         won = (1 - r**60) / (1 - r**100)
-        for most in (-1, 100):
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(forward, "SYMPY_STATES", most)
-                flow = Flow(walk)
-            assert flow.arrived == [1 - won, won]
-            assert flow.expected_rolls == (60 - 100 * won) / (Fraction(251 - 244) / 495)
+        flow, by_sympy = Flow(walk), solve(chain_in(walk))
+        assert flow.arrived == list(by_sympy.probabilities.values()) == [1 - won, won]
+        rolls = (60 - 100 * won) / (Fraction(251 - 244) / 495)
+        assert flow.expected_rolls == by_sympy.expected_rolls == rolls
 
     @pytest.mark.parametrize("every", [True, False])
     def test_is_the_same_with_gmpy2(self, every: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +357,7 @@ class TestEnclosure:
 class TestComponents:
     @examples(200)
     @given(rows())
-    def test_are_those_of_networkx_each_after_its_successors(self, some: Rows) -> None:
+    def test_are_those_of_networkx_each_before_its_successors(self, some: Rows) -> None:
         graph: nx.DiGraph[int] = nx.DiGraph()
         graph.add_nodes_from(range(len(some) + some.ends))
         graph.add_edges_from(
@@ -308,11 +370,18 @@ class TestComponents:
             for members in nx.strongly_connected_components(graph)
             if members <= seen and min(members) < len(some)
         }
-        found = list(some.components())
+        found = some.components()
         assert {frozenset(members) for members in found} == expected
-        place = {state: n for n, members in enumerate(found) for state in members}
+        self.check_order(some, found)
+        every = chain_in(some).components()
+        assert {frozenset(members) for members in every} >= expected
+        assert sorted(state for members in every for state in members) == [*range(len(some))]
+        self.check_order(some, every)
+
+    def check_order(self, some: Rows, components: list[list[int]]) -> None:
+        place = {state: n for n, members in enumerate(components) for state in members}
         for state, n in place.items():
-            assert all(place[after] <= n for after in some.targets[state] if after < len(some))
+            assert all(place[after] >= n for after in some.targets[state] if after < len(some))
 
     def test_of_a_path_of_a_hundred_thousand_states_need_no_recursion(self) -> None:
         size = 100_000
@@ -335,9 +404,7 @@ class TestChain:
     @examples(100)
     @given(rows())
     def test_as_a_graph_and_in_its_rows_it_is_stuck_in_the_same_states(self, some: Rows) -> None:
-        outcomes = tuple(Outcome("win", str(end)) for end in range(some.ends))
-        chain = Chain(range(len(some)), outcomes, some)
-        stuck = some.stuck()
+        chain, stuck = chain_in(some), some.stuck()
         if not stuck:
             check(chain.graph, chain.start)
             return
@@ -397,13 +464,15 @@ def test_numbers_that_grow_out_of_all_use_are_refused(
 ) -> None:
     """A path on which every step has a large prime of its own, with and without steps back."""
     monkeypatch.setattr(elimination, "MOST_BITS", 2_000)
-    monkeypatch.setattr(forward, "SYMPY_STATES", -1)
+    monkeypatch.setattr(solving, "MOST_BITS", 2_000)
     size = 60
     targets = [(n + 1, size + 1, *([n - 1] if n and back else [])) for n in range(size)]
     ways = [(10**20 + n * n, 10**19 + 7 * n, 5**29)[: len(row)] for n, row in enumerate(targets)]
     path = Rows(targets, ways, [(0, 1)], 2)
     with pytest.raises(ChainError, match=r"more than 2,000 bits; weights with smaller"):
         Flow(path)
+    with pytest.raises(ChainError, match=r"more than 2,000 bits; weights with smaller"):
+        solve(chain_in(path))
     (low, high), _ = enclosed(path, 128)
     assert 0 <= low < high < 1
 

@@ -20,7 +20,7 @@ from wagers import DISTINCT, MODELS
 from oddscalc import edges as numeric_edges
 from oddscalc._ask.query import Answer
 from oddscalc._chain.model import Placing, model
-from oddscalc._chain.solve.reference import expected_visits
+from oddscalc._chain.solve.equations import solved_over
 from oddscalc._dice.dice import Dice
 from oddscalc._dice.rollsets import total
 from oddscalc._exact.numbers import decimal
@@ -283,8 +283,8 @@ class TestAgainstSympysField:
         if where_ == "on":  # whatever p7 is, points come up as 3:4:5:5:4:3
             ways = dict(zip((4, 5, 6, 8, 9, 10), (3, 4, 5, 5, 4, 3), strict=True))
             start = {chain.numbers[n, "undecided"]: field(QQ(w, 24)) for n, w in ways.items()}
-        components = reversed(list(chain.rows.components()))
-        visits, arrived = expected_visits(rows, start, components, field)
+        order = [state for states in chain.rows.components() for state in states]
+        visits, arrived = solved_over(field, rows, start, order)
         (answer, *_) = edge(bet, rules=rules, dice="p7", working=off, from_=where_)
         for number, payoff in enumerate(answer.value.payoffs):
             mass = arrived.get(len(chain.states) + number, field.zero)
@@ -986,7 +986,7 @@ class TestCommand:
         assert oddscalc("edge", "pass", "--dice", "p7") == first
         assert oddscalc("edge", "pass", "--dice", "p7", "--no-cache") == first
 
-    def test_numbers_need_no_symbols_and_sums_no_sympy(self, process: Run) -> None:
+    def test_numbers_need_no_symbols_and_sums_no_algebra(self, process: Run) -> None:
         def loaded(*arguments: str) -> set[str]:
             code = (
                 "import sys, oddscalc._cli\n"
@@ -999,7 +999,7 @@ class TestCommand:
         assert not any(name.startswith("oddscalc._questions.symbols") for name in numeric)
         sums = loaded("dont-pass", "--dice", FACES)
         assert "oddscalc._questions.symbols.flow" in sums
-        assert "sympy" not in sums
+        assert "oddscalc._questions.symbols.algebra" not in sums
 
 
 PLACE_6 = """\

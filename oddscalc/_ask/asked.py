@@ -179,6 +179,7 @@ def _placing(options: Options) -> Placing:
         None if where is None else str(where),
         dice if isinstance(dice, Dice) else parse_dice(dice),
         options.get("max_states", MAX_STATES),
+        options.get("solver", "auto"),
     )
 
 

@@ -131,7 +131,7 @@ def portfolio(
     together = Together(tuple(one.model.automaton for one in solved), until == "roll")
     where = placing.where or answers[0].model.where
     start = start_of(together, where, placing.dice, table_of(query.rules))
-    chain = explore(together, start, placing.dice, limit=placing.max_states)
+    chain = explore(together, start, placing.dice, limit=placing.max_states, solver=placing.solver)
     return _valued(answers, chain, solve(chain), until)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from oddscalc.errors import NumberError, UnknownNameError
 
 if TYPE_CHECKING:
+    from oddscalc._chain.chain import Solver
     from oddscalc._dice.dice import Dice
     from oddscalc._money.price import Price
 
@@ -176,6 +177,15 @@ OPTIONS = {
             unset=100_000,
         ),
         Option(
+            "solver",
+            TABLE,
+            "sympy: solved by sympy alone, whatever the size, at several times the time.",
+            "NAME",
+            "'sympy'",
+            words=("auto", "sympy"),
+            unset="auto",
+        ),
+        Option(
             "rolls_per_hour",
             MONEY,
             "Print the expected cost per hour.",
@@ -247,10 +257,12 @@ class Options(Divided, total=False):
 
     odds: odds behind line bets, as ``345x``.
     stake: the amount staked, for what depends on it.
+    solver: ``sympy`` if nothing else is to solve the chain, whatever its size; or ``auto``.
     """
 
     odds: str | None
     stake: Number | None
+    solver: Solver
 
 
 def refuse_unknown(function: str, given: Iterable[str], known: type) -> None:

@@ -13,8 +13,8 @@ from oddscalc._bets.compile import can_be_off, compile_bet, parts_of
 from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds, odds_returned, point_of
 from oddscalc._bets.table import COMING_OUT, Table
-from oddscalc._chain.chain import Chain, explore
-from oddscalc._chain.model import MAX_STATES, Model, Placing, model, table_of
+from oddscalc._chain.chain import Chain, Solver, explore
+from oddscalc._chain.model import Model, Placing, model, table_of
 from oddscalc._chain.solutions import kept, solution_of
 from oddscalc._chain.solve import Solution
 from oddscalc._chain.store import Store
@@ -125,7 +125,7 @@ class Solved:
         if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
             return _odds_against(self.solution.probabilities)
         catalogue = self.model.rules.catalogue
-        return true_odds_of(catalogue[bet], catalogue, self.store)
+        return true_odds_of(catalogue[bet], catalogue, self.store, self.model.placing.solver)
 
     def _bases(self, paid: Paid, odds: Mapping[int, OddsBet]) -> tuple[Basis, ...]:
         chances = self.solution.probabilities.values()
@@ -330,19 +330,21 @@ def _come_table(asked: Model) -> Table | None:
 
 
 @cache
-def true_odds_of(bet: Bet, catalogue: Catalogue, store: Store | None = None) -> Fraction:
+def true_odds_of(
+    bet: Bet, catalogue: Catalogue, store: Store | None = None, solver: Solver = "auto"
+) -> Fraction:
     """Return lose : win of *bet* with fair dice, working at all times.
 
     Raises:
         RuleError: it cannot win.
     """
     automaton = compile_bet(bet, catalogue)
-    start, dice = {automaton.start(COMING_OUT): Fraction(1)}, Dice.fair()
+    start, placing = {automaton.start(COMING_OUT): Fraction(1)}, Placing(solver=solver)
 
     def chain() -> Chain:
-        return explore(automaton, start, dice)
+        return explore(automaton, start, placing.dice, solver=solver)
 
-    return _odds_against(kept(store, automaton, start, dice, chain, MAX_STATES).probabilities)
+    return _odds_against(kept(store, automaton, start, placing, chain).probabilities)
 
 
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:

@@ -1,18 +1,19 @@
 """The absorbing Markov chain of a bet.
 
-A chain is found and solved in the integers of ``Rows``. What people see of it, check and draw is
-a networkx graph: nodes are the bet's states and outcomes, an edge's ``weight`` is the exact
-probability of going along it with one roll. This is the only room that imports networkx.
+A chain is a networkx graph: nodes are the bet's states and outcomes, an edge's ``weight`` is the
+exact probability of going along it with one roll. It is checked, taken apart, solved and drawn as
+that graph. It is also held in the integers of ``Rows``, in which it is explored, and solved where
+it is large. This is the only room that imports networkx.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
 GRAPH_STATES = 20_000
-"""States up to which a chain is checked as a graph, which takes about 5 KB for each."""
+"""States up to which a chain is checked and taken apart as a graph, which takes about 5 KB each."""
+
+Solver = Literal["auto", "sympy"]
+"""What solves a chain: sympy or the elimination in integers, as suits its size; or sympy."""
 
 _SHOWN = 4  # states named in a message
 
@@ -38,11 +42,13 @@ class Chain:
         outcomes: every outcome the bet can have, in printing order; if the automaton lists none,
             those that were found.
         rows: the steps between them; the ends are the outcomes.
+        solver: what is to solve it.
     """
 
     states: Sequence[State]
     outcomes: tuple[Outcome, ...]
     rows: Rows
+    solver: Solver = "auto"
 
     @classmethod
     def of_graph(
@@ -115,10 +121,22 @@ class Chain:
         steps = zip(self.rows.targets[number], self.rows.ways[number], strict=True)
         return {self.nodes[after]: Fraction(ways, whole) for after, ways in steps}
 
-    def components(self) -> Iterator[list[State]]:
-        """Yield the strongly connected components of the states, each before its successors."""
-        for members in reversed(list(self.rows.components())):
-            yield [self.states[number] for number in members]
+    def components(self) -> list[list[int]]:
+        """Return the states in strongly connected components, each before its successors.
+
+        They are given by their numbers, those of a component in order.
+        """
+        if len(self.states) > GRAPH_STATES:
+            return self.rows.components()
+        import networkx as nx
+
+        steps = nx.condensation(self.graph)
+        members = (steps.nodes[component]["members"] for component in nx.topological_sort(steps))
+        return [
+            sorted(self.numbers[state] for state in states)
+            for states in members
+            if not states.intersection(self.outcomes)
+        ]
 
 
 def explore(
@@ -128,6 +146,7 @@ def explore(
     *,
     reduction: Callable[[State], State] | None = None,
     limit: int = 100_000,
+    solver: Solver = "auto",
 ) -> Chain:
     """Return the chain of *automaton*, found breadth first from *start*.
 
@@ -137,6 +156,7 @@ def explore(
         dice: the weights of the rolls.
         reduction: a map onto one representative of states that the dice make equal.
         limit: how many states may be found.
+        solver: what is to solve it.
 
     Raises:
         ChainError: more states than *limit*, or what is no absorbing chain.
@@ -172,7 +192,7 @@ def explore(
     for number, row_targets in enumerate(targets):
         targets[number] = tuple(n if n >= 0 else len(states) - 1 - n for n in row_targets)
     rows = Rows(targets, ways_of, _in_integers(start, numbers), len(found))
-    chain = Chain(states, tuple(found), rows)
+    chain = Chain(states, tuple(found), rows, solver)
     _check_explored(chain, automaton.describe)
     return chain
 
@@ -222,8 +242,8 @@ def check(
     """
     if not start or sum(start.values()) != 1:
         raise ChainError("the starting probabilities do not sum to exactly 1")
-    decided = {node for node in graph if isinstance(node, Outcome)}
-    states = [node for node in graph if node not in decided]
+    outcomes = [node for node in graph if isinstance(node, Outcome)]
+    states = [node for node in graph if not isinstance(node, Outcome)]
     for state in states:
         weights = [edge["weight"] for edge in graph.adj[state].values()]
         scale = lcm(*(weight.denominator for weight in weights))  # sums integers, which is faster
@@ -233,11 +253,9 @@ def check(
                 f"the probabilities of leaving {describe(state)!r} sum to"
                 f" {exact(Fraction(total, scale))}, not 1"
             )
-    frontier = list(decided)
-    while frontier:
-        before = {state for node in frontier for state in graph.pred[node]} - decided
-        decided |= before
-        frontier = list(before)
+    import networkx as nx
+
+    decided = set().union(*nx.bfs_layers(graph.reverse(copy=False), outcomes))
     if stuck := [state for state in states if state not in decided]:
         raise _never_ends(stuck, describe)
 

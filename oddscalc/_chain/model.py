@@ -11,7 +11,7 @@ from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc._bets.hand import Collect
 from oddscalc._bets.table import COMING_OUT, Table, points_of
-from oddscalc._chain.chain import Chain, explore
+from oddscalc._chain.chain import Chain, Solver, explore
 from oddscalc._dice.dice import Dice
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
 from oddscalc.errors import ChainError, OddscalcError, RuleError
@@ -22,7 +22,7 @@ MAX_STATES = 100_000
 
 @dataclass(frozen=True)
 class Placing:
-    """How a bet is placed.
+    """How a bet is placed, and how it is solved.
 
     Args:
         working: ``on`` or ``off`` on come-out rolls; None as the rulebook says.
@@ -30,12 +30,14 @@ class Placing:
             moment at which the bet may be made.
         dice: the dice.
         max_states: how many states may be explored.
+        solver: ``sympy`` if nothing else is to solve it, whatever its size; or ``auto``.
     """
 
     working: str | None = None
     where: str | None = None
     dice: Dice = field(default_factory=Dice.fair)
     max_states: int = MAX_STATES
+    solver: Solver = "auto"
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Model:
                 self.dice,
                 reduction=self.reduction(),
                 limit=self.placing.max_states,
+                solver=self.placing.solver,
             )
         except ChainError as error:
             raise error.at(self.cited) from None

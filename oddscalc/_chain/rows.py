@@ -47,14 +47,19 @@ class Rows:
         """The number of steps with ways."""
         return sum(map(len, self.targets))
 
-    def components(self) -> Iterator[list[int]]:
-        """Yield the strongly connected components of the states, each after its successors.
+    @property
+    def bits(self) -> int:
+        """No number of the solution has many more bits: the length of the product of all ways."""
+        totals = map(self.total, range(len(self)))
+        return sum(ways.bit_length() for ways in (*totals, *(ways for _, ways in self.start)))
+
+    def components(self) -> list[list[int]]:
+        """Return the strongly connected components of the states, each before its successors.
 
         States that cannot be reached from the start are left out.
         """
         search = _Components(self.targets)
-        for root, _ in self.start:
-            yield from search.from_root(root)
+        return [states for root, _ in self.start for states in search.from_root(root)][::-1]
 
     def stuck(self) -> list[int]:
         """Return the states from which no end can be reached."""

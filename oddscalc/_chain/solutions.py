@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.chain import Chain
-from oddscalc._chain.model import Model
+from oddscalc._chain.model import Model, Placing
 from oddscalc._chain.solve import Solution, solve
 from oddscalc._chain.store import Store, key_of
-from oddscalc._dice.dice import Dice
 
 _NUMBER = re.compile(r"[0-9a-f]+")
 _FRACTION = re.compile(r"([0-9a-f]+)/([0-9a-f]+)")
@@ -24,34 +23,33 @@ def solution_of(model: Model, store: Store | None = None) -> Solution:
     Raises:
         ChainError: the rules make no chain, or one of more states than the model allows.
     """
-    return kept(
-        store, model.automaton, model.start(), model.dice, model.chain, model.placing.max_states
-    )
+    return kept(store, model.automaton, model.start(), model.placing, model.chain)
 
 
 def kept(
     store: Store | None,
     automaton: Automaton,
     start: Mapping[State, Fraction],
-    dice: Dice,
+    placing: Placing,
     make: Callable[[], Chain],
-    limit: int,
 ) -> Solution:
-    """Return the solution of the chain that *make* returns for *automaton*, *start* and *dice*.
+    """Return the solution of the chain that *make* returns for *automaton* from *start*.
 
-    It is read from *store* unless it has more states than *limit*, which *make* refuses.
+    It is read from *store* if it was solved as *placing* says, with the same dice and by the same
+    solver; unless it has more states than *placing* allows, which *make* refuses.
     """
     if store is None:
         return solve(make())
-    key = key_of("solution", *map(canonical, (automaton, start, dice.weights)))
+    determined = (automaton, start, placing.dice.weights, placing.solver)
+    key = key_of("solution", *map(canonical, determined))
     text = store.get(key)
-    found = None if text is None else _read(text, automaton.outcomes, limit)
-    if found is None:
+    solution = None if text is None else _read(text, automaton.outcomes, placing.max_states)
+    if solution is None:
         chain = make()
-        found = solve(chain)
+        solution = solve(chain)
         if chain.outcomes == automaton.outcomes:
-            store.put(key, _written(found, len(chain.states)))
-    return found
+            store.put(key, _written(solution, len(chain.states)))
+    return solution
 
 
 def _written(solution: Solution, states: int) -> str:
@@ -66,7 +64,7 @@ def _read(text: str, outcomes: Sequence[Outcome], limit: int) -> Solution | None
     matches = [match for ratio in ratios if (match := _FRACTION.fullmatch(ratio))]
     if not _NUMBER.fullmatch(states) or len(matches) != len(outcomes) + 1:
         return None
-    rolls, *probabilities = (Fraction(int(one[1], 16), int(one[2], 16)) for one in matches)
+    rolls, *probabilities = (Fraction(int(match[1], 16), int(match[2], 16)) for match in matches)
     if int(states, 16) > limit or sum(probabilities) != 1:
         return None
     return Solution(dict(zip(outcomes, probabilities, strict=True)), rolls)

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -78,6 +78,13 @@ def edge(
         ),
     ] = "fair",
     max_states: MaxStates = 100_000,
+    solver: Annotated[
+        Literal["auto", "sympy"],
+        typer.Option(
+            "--solver",
+            help="sympy: solved by sympy alone, whatever the size, at several times the time.",
+        ),
+    ] = "auto",
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
     certificate: Annotated[
@@ -141,6 +148,7 @@ def edge(
         working=working,
         from_=where,
         max_states=max_states,
+        solver=solver,
     )
     stakes = parse_stakes(stake, parse_rational(unit)) if stake else []
     if stakes:
@@ -181,6 +189,7 @@ def _formulas(given: dict[str, Any]) -> "Document":
         "--all": given["every"],
         "--certificate": given["certificate"] is not None,
         "--rolls-per-hour": given["rolls_per_hour"] is not None,
+        "--solver": given["solver"] != "auto",
         "--show": given["show"] != "decimal",
         "--stake": ".." in (given["stake"] or ""),
     }.items():

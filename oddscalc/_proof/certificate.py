@@ -17,7 +17,7 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import digest as digest_of_bets
 from oddscalc._bets.odds import odds_returned, point_of
 from oddscalc._chain.chain import Chain
-from oddscalc._chain.solve.forward import Flow
+from oddscalc._chain.solve import expected_visits
 from oddscalc._exact.numbers import exact
 from oddscalc._money.valuation import Basis, Payoff, Value
 from oddscalc._proof.verify import FORMAT, seal_of
@@ -47,9 +47,8 @@ class Proven:
     @classmethod
     def of(cls, chain: Chain) -> Proven:
         """Return *chain* solved."""
-        rows = chain.rows
-        visits = Flow(rows, every=True).visits
-        y = [visits[state] / rows.total(state) for state in range(len(rows))]
+        visits = expected_visits(chain).values()
+        y = [here / chain.rows.total(state) for state, here in enumerate(visits)]
         scale = lcm(*(one.denominator for one in y))
         whole = [one.numerator * (scale // one.denominator) for one in y]
         return cls(chain, f"{scale:x}", [f"{one:x}" for one in whole])

@@ -12,15 +12,14 @@ absorption is made of the same fundamental matrix.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from oddscalc._bets.automaton import Outcome
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration.law import Given
-from oddscalc._chain.rows import Rows
-from oddscalc._chain.solve.forward import Flow
+from oddscalc._chain.solve import passage
 from oddscalc._exact.numbers import square_root_decimal
 from oddscalc.errors import RuleError
 
@@ -106,24 +105,8 @@ def _moments(chance: Fraction, first: Fraction, second: Fraction) -> Moments:
     return Moments(chance, mean, (2 * second - first) / chance - mean**2)
 
 
-def _rising(chain: Chain) -> list[dict[Outcome, Fraction]]:
+def _rising(chain: Chain) -> list[Mapping[Outcome, Fraction]]:
     """Return P(outcome), E[N; outcome] and E[N (N + 1) / 2; outcome] for every outcome."""
-    flow = Flow(chain.rows, every=True)
-    again = Flow(_started(chain.rows, flow), every=True)
-    once_more = Flow(_started(chain.rows, again))
-    visits = flow.expected_rolls
-    masses = (Fraction(1), visits, visits * again.expected_rolls)
-    return [
-        {
-            outcome: mass * share
-            for outcome, share in zip(chain.outcomes, passed.arrived, strict=True)
-        }
-        for mass, passed in zip(masses, (flow, again, once_more), strict=True)
-    ]
-
-
-def _started(rows: Rows, flow: Flow) -> Rows:
-    """Return the chain started in its states in proportion to their visits in *flow*."""
-    scale = lcm(*(visit.denominator for visit in flow.visits.values()))
-    start = [(state, int(visit * scale)) for state, visit in flow.visits.items() if visit]
-    return replace(rows, start=start)
+    once = passage(chain, chain.start)
+    again = passage(chain, once.visits)
+    return [once.arrived, again.arrived, passage(chain, again.visits).arrived]

@@ -46,7 +46,7 @@ def _near(rows: Rows, bits: int) -> tuple[list[int], list[int]]:
     inflow = [0] * (len(rows) + rows.ends)
     for state, ways in rows.start:
         inflow[state] += ways << bits
-    for states in reversed(list(rows.components())):
+    for states in rows.components():
         if len(states) == 1:
             (state,) = states
             back = dict(zip(rows.targets[state], rows.ways[state], strict=True)).get(state, 0)

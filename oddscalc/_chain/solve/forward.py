@@ -1,20 +1,14 @@
-"""Solving a chain from its start: what flows in is passed on, component by component."""
+"""Solving a chain in integers: what flows in at the start is passed on, component by component."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve import elimination
 from oddscalc.errors import ChainError
-
-SYMPY_STATES = 100
-"""States of a chain up to which sympy solves its components.
-
-sympy is several times slower than the elimination at every size, but up to here that is under
-ten milliseconds, and its word is the one that others trust.
-"""
 
 
 class Flow:
@@ -25,6 +19,8 @@ class Flow:
 
     Args:
         rows: the chain.
+        components: its strongly connected components, each before its successors; they are looked
+            for in the rows if they are not given.
         every: whether the visits of every state are wanted, and not only what arrives.
 
     Attributes:
@@ -34,7 +30,13 @@ class Flow:
         ChainError: some part of the chain is never left.
     """
 
-    def __init__(self, rows: Rows, *, every: bool = False) -> None:
+    def __init__(
+        self,
+        rows: Rows,
+        components: Iterable[Sequence[int]] | None = None,
+        *,
+        every: bool = False,
+    ) -> None:
         self.rows = rows
         self.every = every
         self.visits: dict[int, Fraction] = {}
@@ -45,7 +47,9 @@ class Flow:
         whole = sum(ways for _, ways in rows.start)
         for state, ways in rows.start:
             self._add(state, ways, whole)
-        for states in reversed(list(rows.components())):
+        for states in rows.components() if components is None else components:
+            if not any(self._above[state] for state in states):
+                continue
             if len(states) == 1:
                 self._through_state(states[0])
             else:
@@ -94,14 +98,14 @@ class Flow:
         if self.every:
             self.visits[state] = Fraction(above * whole, below)
 
-    def _through_component(self, states: list[int]) -> None:
+    def _through_component(self, states: Sequence[int]) -> None:
         """Pass on what has flown into states that lead to each other."""
         entered = [state for state in states if self._above[state]]
         below = lcm(*(self._below[state] for state in entered))
         entering = {s: self._above[s] * (below // self._below[s]) for s in entered}
         above = sum(entering.values())
-        if self.every or len(self.rows) <= SYMPY_STATES:
-            self._visit(self._component_visits(states, entering), above, below)
+        if self.every:
+            self._visit(elimination.visits(self.rows, states, entering), above, below)
             return
         leaving, rolls = elimination.pass_through(self.rows, states, entering)
         below *= sum(leaving.values())
@@ -110,13 +114,6 @@ class Flow:
         for after, ways in leaving.items():
             self._add(after, above * ways, below)
         self._add(self._rolls, above * rolls, below)
-
-    def _component_visits(self, states: list[int], entering: dict[int, int]) -> dict[int, Fraction]:
-        if len(self.rows) > SYMPY_STATES:
-            return elimination.visits(self.rows, states, entering)
-        from oddscalc._chain.solve import reference
-
-        return reference.visits(self.rows, states, entering)
 
     def _visit(self, visits: dict[int, Fraction], above: int, below: int) -> None:
         """Pass on what leaves a component of which each state has so many *visits* per entry."""

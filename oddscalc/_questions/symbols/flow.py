@@ -45,7 +45,7 @@ class SymbolicFlow:
         self.book = book
         nothing = self.expected_rolls = Formula.number(book, 0)
         self._mass = dict(start)
-        for states in reversed(list(rows.components())):
+        for states in rows.components():
             entering = {state: self._mass.pop(state) for state in states if state in self._mass}
             if entering:
                 self._through(states, entering)
