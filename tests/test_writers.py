@@ -41,6 +41,7 @@ LONG = Fraction(10**15 + 1, 3 * 10**15 - 1)
 HOSTILE = "<b>*x*</b> & [y](z) $1 100% a_b #1 {c} ~d ^e \\f | `g` -- \"h\" 'i'"
 VOID = {"meta", "br"}
 FAULTY = Path(__file__).parent.parent / "examples" / "faulty" / "price-below-minimum.toml"
+PROOF = FAULTY.parent.parent / "certificates" / "place-6-us-pa.json"
 
 
 def document(*blocks: Any, title: str = "", under: tuple[str, ...] = (), **more: Any) -> Document:
@@ -121,6 +122,7 @@ PRINTED = (
     ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
+    ("verify", str(PROOF), str(PROOF)),
     ("check", str(FAULTY)),
     ("diff", "us-ma", "us-pa"),
     ("diff", "customary", "sg-mbs-v3"),

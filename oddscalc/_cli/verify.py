@@ -1,18 +1,14 @@
 """``oddscalc verify``: checking certificates."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.output import complain, emit
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from oddscalc._cli.options import Format, Json, Out, chosen
+from oddscalc._cli.output import complain, print_document
 
 app = command_app()
-
-_SHOWN = 20  # problems of one file that are printed
 
 
 @app.command(
@@ -34,6 +30,9 @@ def verify(
     paytable: Annotated[
         str | None, typer.Option("--paytable", metavar="FILE", help="The paytable of one's own.")
     ] = None,
+    form: Format = "text",
+    json: Json = False,
+    out: Out = None,
 ) -> None:
     """Check certificates, and what they are about.
 
@@ -42,29 +41,19 @@ def verify(
     Exit 1 if a certificate does not prove what it claims, or its chain or prices are not those of
     its header; 2 if it is none.
     """
+    from oddscalc._face.verify import document
     from oddscalc._face.verify import verify as answer
     from oddscalc.errors import DataError
 
-    codes = {0}
+    form = chosen(form, json, out)
+    codes, verified = {0}, []
     for path in files:
         try:
-            verified = answer(path, alone=alone, rules=rules, bets=bets, paytable=paytable)
+            verified.append(answer(path, alone=alone, rules=rules, bets=bets, paytable=paytable))
+            codes.add(0 if verified[-1] else 1)
         except DataError as error:
             complain(str(error))
             codes.add(2)
-            continue
-        codes.add(0 if verified else 1)
-        for proof in verified.proofs:
-            if proof.problems:
-                _print_problems(f"{path}: {proof.headline}", proof.lines)
-            else:
-                emit("\n  ".join([f"{path}: proven,", *proof.lines]))
+    if verified:
+        print_document(document(verified), form, out)
     raise typer.Exit(max(codes))
-
-
-def _print_problems(told: str, problems: "Sequence[str]") -> None:
-    emit(told)
-    for problem in problems[:_SHOWN]:
-        emit(f"  {problem}")
-    if len(problems) > _SHOWN:
-        emit(f"  and {len(problems) - _SHOWN:,} more")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,8 +15,8 @@ from oddscalc._checking.lines import Limits
 from oddscalc._checking.run import check_files, files_of
 from oddscalc._checking.verdicts import Report
 from oddscalc._face.shown import Shown, parts_of
-from oddscalc._show.document import Document, Records, Section, Text
-from oddscalc._show.words import reports as words
+from oddscalc._show.document import Document
+from oddscalc._show.words.report import document
 from oddscalc.errors import RangeError
 
 
@@ -40,12 +39,7 @@ class CheckAnswer(Shown, Report):
 
     def document(self) -> Document:
         """Return it in words."""
-        return Document(
-            "Submissions",
-            sections=lambda: [Section("", (), [Text(words.as_text(self))])],
-            data=lambda: json.loads(words.as_json(self)),
-            records=lambda: Records((), ()),
-        )
+        return document(self)
 
     def line(self) -> str:
         """Return how many files there are, and how many findings."""

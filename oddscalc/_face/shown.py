@@ -7,13 +7,8 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from oddscalc._exact.numbers import exact
-
 if TYPE_CHECKING:
     from oddscalc._show.document import Document
-
-LONGEST = 24
-"""Characters of a fraction in a line of ``repr``; of a longer one the decimal is there."""
 
 
 class Shown(ABC):
@@ -62,12 +57,7 @@ def parts_of(result: Any) -> dict[str, Any]:
 
 
 def brief(value: Fraction) -> str:
-    """Return *value*, or ``~`` and its decimal if it is long.
+    """Return *value* for a line of ``repr``."""
+    from oddscalc._show.document import inline
 
-    >>> brief(Fraction(7, 495)), brief(Fraction(1, 3**60))
-    ('7/495', '~0.00000000000000000000000000002358982488')
-    """
-    from oddscalc._exact.numbers import decimal
-
-    text = exact(value)
-    return text if len(text) <= LONGEST else f"~{decimal(value)}"
+    return inline(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from oddscalc._face.shown import Shown
 from oddscalc._proof.derivation import Derivation, derive
 from oddscalc._proof.verify import OLDER, CertificateError, certificates, problems
 from oddscalc._show.document import Bullets, Document, Records, Section
-from oddscalc._show.words.proofs import proven
+from oddscalc._show.words.proof import proven
 from oddscalc.errors import DataError
 
 MAX_BYTES = 100_000_000
@@ -20,6 +20,9 @@ MAX_BYTES = 100_000_000
 
 MAX_VALUES = 5_000_000
 """The most values in one: over 100,000 states with 12 ways out of each."""
+
+
+_SHOWN = 20  # problems of one certificate that are printed
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Proof:
         """Whether it is proven, in a few words."""
         if self.wrong:
             return "NOT PROVEN"
-        return "NOT PROVEN of its header" if self.problems else "proven"
+        return "NOT PROVEN of its header" if self.problems else "proven,"
 
     @property
     def scope(self) -> str:
@@ -66,7 +69,7 @@ class Proof:
         if self.derivation and self.derivation.problems:
             told = (*self.derivation.problems, *self.derivation.notes)
             return (*told, "of the chain and prices in it, it holds")
-        return (f"{self.scope}\n{proven(self.certificate, self.derivation)}",)
+        return (self.scope, *proven(self.certificate, self.derivation))
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,32 +94,50 @@ class VerifyAnswer(Shown):
 
     def document(self) -> Document:
         """Return it in words."""
-        return Document(
-            "Certificates",
-            sections=lambda: [
-                Section(f"{self.file}: {proof.headline}", (), [Bullets(proof.lines)])
-                for proof in self.proofs
-            ],
-            data=lambda: {
-                "file": self.file,
-                "proven": bool(self),
-                "certificates": [_object(proof) for proof in self.proofs],
-            },
-            records=lambda: Records(
-                ("certificate", "problem"),
-                [
-                    (str(number), problem)
-                    for number, proof in enumerate(self.proofs, 1)
-                    for problem in proof.problems
-                ],
-            ),
-        )
+        return document([self])
 
     def line(self) -> str:
         """Return how many certificates there are, and how many problems."""
         told = f", {len(self.problems)} problems" if self.problems else ", proven"
         count = len(self.proofs)
         return f"{self.file}, {count} certificate{'s' * (count != 1)}{told}"
+
+
+def document(answers: Sequence[VerifyAnswer]) -> Document:
+    """Return what the certificates of each file prove, in words."""
+    return Document(
+        "Certificates",
+        sections=lambda: [
+            Section("", (), [_block(one.file, proof) for one in answers for proof in one.proofs])
+        ],
+        data=lambda: (
+            _file_object(answers[0]) if len(answers) == 1 else [_file_object(a) for a in answers]
+        ),
+        records=lambda: Records(
+            ("file", "certificate", "proven", "says"),
+            [
+                (one.file, str(place), "no" if proof.problems else "yes", line)
+                for one in answers
+                for place, proof in enumerate(one.proofs, start=1)
+                for line in proof.lines
+            ],
+        ),
+    )
+
+
+def _block(file: str, proof: Proof) -> Bullets:
+    lines = proof.lines
+    if proof.problems and len(lines) > _SHOWN:
+        lines = (*lines[:_SHOWN], f"and {len(lines) - _SHOWN:,} more")
+    return Bullets(lines, f"{file}: {proof.headline}", mark="  ")
+
+
+def _file_object(answer: VerifyAnswer) -> dict[str, Any]:
+    return {
+        "file": answer.file,
+        "proven": bool(answer),
+        "certificates": [_object(proof) for proof in answer.proofs],
+    }
 
 
 def _object(proof: Proof) -> dict[str, Any]:

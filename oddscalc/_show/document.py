@@ -95,6 +95,16 @@ def inline(value: Fraction) -> str:
     return Number(value, decimal(value)).text()
 
 
+def with_decimal(value: Fraction) -> str:
+    """Return a number for a sentence, with its decimal where that says more.
+
+    >>> with_decimal(Fraction(7, 495)), with_decimal(Fraction(1, 4)), with_decimal(Fraction(3))
+    ('7/495 (0.01414141414)', '1/4 (0.25)', '3')
+    """
+    text, rounded = inline(value), decimal(value)
+    return text if text in (rounded, LONG + rounded) else f"{text} ({rounded})"
+
+
 def short_decimal(probability: Fraction) -> str:
     """Return a probability as a decimal, or its order if that has too many zeros for a line.
 

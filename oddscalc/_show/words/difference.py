@@ -29,7 +29,7 @@ from oddscalc._show.document import (
     Number,
     Records,
     Section,
-    inline,
+    with_decimal,
 )
 from oddscalc._show.words.contract import rational
 
@@ -245,12 +245,4 @@ def _figure(each: SideBySide, where: str) -> str:
 
 
 def _number(number: Fraction | None) -> str:
-    """Return the exact value with its decimal; only that where the exact one is too long.
-
-    >>> _number(Fraction(7, 495)), _number(Fraction(0))
-    ('7/495 (0.01414141414)', '0')
-    """
-    if number is None:
-        return _NONE
-    text, rounded = inline(number), decimal(number)
-    return text if Number(number).is_long() or text == rounded else f"{text} ({rounded})"
+    return _NONE if number is None else with_decimal(number)
