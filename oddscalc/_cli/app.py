@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "Explain how a number comes about.",
     "fair": "Print the prices, commissions or stakes that are fair.",
     "net": "Print the distribution of a net win.",
+    "observe": "Test observed rolls or results against theory.",
     "plan": "Print what a betting plan brings.",
     "portfolio": "Print the value of bets made together.",
     "rolls": "Print how many rolls a bet lasts, exactly.",

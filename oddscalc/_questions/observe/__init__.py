@@ -1,0 +1,1 @@
+"""What was observed, against theory: rolls that were logged, and results of tables."""

@@ -1,0 +1,200 @@
+"""What was observed against theory: counts and p-values. It says what is unlikely, never why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from oddscalc._exact.numbers import decimal, exact, fixed, percent
+from oddscalc._questions.observe.laws import AT_MOST, PValue
+from oddscalc._questions.observe.report import Corrected
+from oddscalc._questions.observe.rolltests import RollReport
+from oddscalc._show.document import Bullets, Document, Records, Section, Table, Text
+from oddscalc._show.words.contract import rational
+
+_DIGITS = 4  # of a p-value in text
+_SMALL = Fraction(1, 10**5)
+_TWO_SIDED = (
+    "two-sided: the doubled smaller tail, at most 1; exact: summed exactly; bounded: between proven"
+    " bounds that agree in every digit shown; chi-square, normal: approximations"
+)
+_CORRECTED = (
+    "corrected: after Holm, for all tests of this report, whatever they have to do with each other;"
+    " *: below the level"
+)
+_SAYS = "a small p-value says that a count is unlikely, not what it comes from"
+
+
+def roll_document(report: RollReport) -> Document:
+    """Return the tests of a roll log."""
+    return Document(
+        "Rolls observed",
+        sections=lambda: [_roll_section(report)],
+        data=lambda: _roll_object(report),
+        records=lambda: _records(report.tests),
+    )
+
+
+def _roll_object(report: RollReport) -> dict[str, Any]:
+    return {
+        "schema": "observe/1",
+        "observed": "rolls",
+        "file": report.file,
+        "dice": report.dice.spec,
+        "rolls": report.rolls,
+        "sequences": report.tables,
+        "hands": {
+            "complete": len(report.hands.lengths),
+            "rolls": sum(report.hands.lengths),
+            "longest": max(report.hands.lengths, default=None),
+            "in_part": report.hands.cut,
+        },
+        **_tests_object(report.tests, report.level),
+        "not_tested": list(report.left_out),
+        "notes": _roll_notes(report),
+    }
+
+
+def _tests_object(tests: Sequence[Corrected], level: Fraction) -> dict[str, Any]:
+    return {
+        "level": rational(level),
+        "correction": "holm",
+        "agrees": not any(one.below for one in tests),
+        "below_level": [one.test.id for one in tests if one.below],
+        "tests": [_test_object(one) for one in tests],
+    }
+
+
+def _test_object(one: Corrected) -> dict[str, Any]:
+    test = one.test
+    known = test.p.exact is not None
+    return {
+        "id": test.id,
+        "group": test.group,
+        "what": test.what,
+        "observed": rational(test.observed),
+        "of": test.of or None,
+        "expected": rational(test.expected),
+        "p": _p_object(test.p.upper, known=known),
+        "corrected_p": _p_object(one.p, known=known),
+        "at_most": test.p.bounds.lower == 0 < test.p.upper,
+        "method": test.p.method,
+        "detail": test.detail,
+        "below_level": one.below,
+    }
+
+
+def _p_object(value: Fraction, *, known: bool) -> dict[str, str | None]:
+    return {"exact": exact(value) if known else None, "decimal": decimal(value)}
+
+
+def _records(tests: Sequence[Corrected]) -> Records:
+    headers = ["id", "group", "what", "observed", "of", "expected", "p", "corrected_p", "method",
+               "below_level", "detail"]  # fmt: skip
+    return Records(
+        headers,
+        [
+            [one.test.id, one.test.group, one.test.what, _plain(one.test.observed),
+             str(one.test.of or ""), _plain(one.test.expected), decimal(one.test.p.upper),
+             decimal(one.p), one.test.p.method, "yes" if one.below else "no", one.test.detail]
+            for one in tests
+        ],
+    )  # fmt: skip
+
+
+def _plain(value: Fraction | None) -> str:
+    return "" if value is None else decimal(value)
+
+
+def _roll_section(report: RollReport) -> Section:
+    lengths = report.hands.lengths
+    of = f" of {report.tables} tables and days" if report.tables > 1 else ""
+    under = [
+        f"{report.rolls:,} rolls{of}, {len(lengths):,} complete hands; theory:"
+        f" {report.dice.described} dice"
+        if report.dice.spec == "fair"
+        else f"{report.rolls:,} rolls{of}, {len(lengths):,} complete hands; theory: dice,"
+        f" {report.dice.described}",
+    ]
+    blocks: list[Any] = [Text(verdict(report.tests, report.level)), *_tables(report.tests)]
+    if report.left_out:
+        blocks.append(Bullets(report.left_out, "not tested"))
+    return Section(f"Rolls observed: {report.file}", under, blocks, _roll_notes(report))
+
+
+def verdict(tests: Sequence[Corrected], level: Fraction) -> str:
+    """Return what the tests say together."""
+    below = [one.test.what for one in tests if one.below]
+    among = f"of {len(tests)} tests, corrected for being many,"
+    if not below:
+        return (
+            f"{among} none is below {percent(level)}: nothing here is unlikely under the theory,"
+            " which does not prove it"
+        )
+    named = ", ".join(below[:5]) + (f" and {len(below) - 5} more" if len(below) > 5 else "")
+    are = "is" if len(below) == 1 else "are"
+    return f"{among} {len(below)} {are} below {percent(level)}: {named}"
+
+
+def _tables(tests: Sequence[Corrected]) -> Iterator[Table]:
+    kinds = groupby(tests, key=lambda one: (one.test.group, one.test.observed is None))
+    for (group, many), ones in kinds:
+        listed = list(ones)
+        trials = {one.test.of for one in listed}
+        of = trials.pop() if len(trials) == 1 else 0
+        head = f"{group}, of {of:,}" if of and not many else group
+        if many:
+            yield Table(
+                (head, "test", "p", "corrected"),
+                "llrr",
+                [(one.test.what, one.test.detail, *_ps(one)) for one in listed],
+            )
+            continue
+        yield Table(
+            (head, "count", "expected", "p", "corrected", ""),
+            "lrrrrl",
+            [
+                (one.test.what, _amount(one.test.observed), _amount(one.test.expected, 1),
+                 *_ps(one), one.test.p.method)
+                for one in listed
+            ],
+        )  # fmt: skip
+
+
+def _ps(one: Corrected) -> tuple[str, str]:
+    return p_text(one.test.p), p_text(one.test.p, one.p) + (" *" if one.below else "")
+
+
+def p_text(p: PValue, value: Fraction | None = None) -> str:
+    """Return a p-value, or what it is corrected to, to four digits.
+
+    >>> p_text(PValue.exactly(Fraction(1, 3))), p_text(PValue.exactly(Fraction(1, 3 * 10**9)))
+    ('0.3333', '< 10^-9')
+    """
+    value = p.upper if value is None else value
+    if value < _SMALL:
+        if not value:
+            return "0"
+        power = len(str(int(1 / value))) - 1
+        return f"< 10^-{power}"
+    return ("<= " if p.method == AT_MOST and value < 1 else "") + decimal(value, _DIGITS)
+
+
+def _amount(value: Fraction | None, places: int = 0) -> str:
+    if value is None:
+        return "-"
+    text = fixed(value, 0 if value.denominator == 1 and not places else places or 2)
+    whole, point, rest = text.partition(".")
+    return f"{int(whole):,}{point}{rest}" if not whole.startswith("-0") else text
+
+
+def _roll_notes(report: RollReport) -> list[str]:
+    notes = [_TWO_SIDED, _CORRECTED]
+    notes.append(
+        "come-outs, points and hands: their numbers are taken as given; each table's day is taken"
+        " to begin on a come-out roll"
+    )
+    notes.append(_SAYS)
+    return notes
