@@ -9,8 +9,8 @@ from pathlib import Path
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._proof.certificate import certificate, joint_certificate
-from oddscalc._show.grid import grid
 from oddscalc._show.writers.csv import csv_text
+from oddscalc._show.writers.grid import markdown_grid
 from oddscalc._show.writers.json import json_text
 from oddscalc._tables.page import Page
 from oddscalc._tables.pages import makers
@@ -64,7 +64,7 @@ def markdown(page: Page) -> str:
     links = ", ".join(f"[{ending}]({page.name}.{ending})" for ending in ENDINGS[1:])
     parts += [f"For machines: {links}. [All tables](index.md)", ""]
     for table in page.tables:
-        parts += [grid(table.headers, table.texts(), table.align, "md"), ""]
+        parts += [markdown_grid(table.headers, table.texts(), table.align), ""]
     if page.after:
         parts += ["## Notes", "", *(f"- {text}" for text in page.after), ""]
     return "\n".join(parts)
@@ -86,7 +86,7 @@ def index(pages: list[Page]) -> str:
             "--certificates DIR` writes the certificates, `oddscalc verify` checks each alone, and",
             "`oddscalc tables --check --verify` checks them all.",
             "",
-            grid(["table", *ENDINGS], rows, "lllll", "md"),
+            markdown_grid(["table", *ENDINGS], rows, "lllll"),
             "",
         ]
     )

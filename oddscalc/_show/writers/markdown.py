@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from oddscalc._exact.visible import visible
 from oddscalc._show.document import Block, Bullets, Code, Document, Section, Table, Text
-from oddscalc._show.grid import grid
+from oddscalc._show.writers.grid import markdown_grid
 
 _SPECIAL = re.compile(r"[\\`*_<\[\]]")
 
@@ -43,7 +43,7 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"## {escaped(block.title)}"
             texts = (block.headers, *block.texts())
             headers, *rows = ([escaped(text) for text in row] for row in texts)
-            yield grid(headers, rows, block.align, "md")
+            yield markdown_grid(headers, rows, block.align)
             if block.more:
                 yield escaped(block.more)
         case Text():

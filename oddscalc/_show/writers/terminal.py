@@ -17,7 +17,7 @@ from oddscalc._show.document import (
     Table,
     Text,
 )
-from oddscalc._show.grid import grid
+from oddscalc._show.writers.grid import grid
 
 _SHORT = 12  # characters of fractions in tables that would be too wide otherwise
 
@@ -74,7 +74,7 @@ def _lines(table: Table, longest: int) -> Iterator[str]:
 
 def _table(table: Table, longest: int) -> list[str]:
     rows = [[visible(text) for text in row] for row in table.texts(longest)]
-    return grid(list(map(visible, table.headers)), rows, table.align, "text").splitlines()
+    return grid(list(map(visible, table.headers)), rows, table.align).splitlines()
 
 
 def _rows(table: Table, longest: int) -> Iterator[str]:
