@@ -82,8 +82,8 @@ class Clause:
         return shipped(self.text).wager(self.bet)
 
     def model(self, where: str | None = None, called: str | None = None) -> Model:
-        """Return the bet in this reading, placed with the table on *where*."""
-        placing = Placing(where=where, working=called)
+        """Return the bet in this reading, made now with the table on *where*."""
+        placing = Placing(where=where, working=called, at="new")
         query = Query(shipped(self.text), reading=self.reading, placing=placing)
         (one,) = models([self.bet], query)
         return one

@@ -118,7 +118,7 @@ def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:
         (["edge", "any-7", "--pays", "2=4 to 1"], "any-7 has win"),
         (["edge", "fire", "--rules", "us-pa", "--reading", "x"], "it has usual, seven-out, any-7"),
         (["edge", "--all", "--reading", "x"], "no wager of standard has a reading 'x'"),
-        (["edge", "pass", "--from", "6"], "may only be made before the come-out"),
+        (["edge", "fire", "--from", "6"], "may only be made before the come-out"),
         (["edge", "come", "--from", "come-out"], "may only be made after the come-out roll"),
         (["edge", "place-6", "--from", "7"], "the table cannot stand on '7'"),
         (["edge", "field", "--from", "6", "--rules", "us-nj-mini-dice"], "has no come-out"),

@@ -60,7 +60,7 @@ ASKED = [
     ({"bet": "field", "pays": ["2=x"]}, "malformed"),
     ({"bet": "fire", "rules": "sg-mbs"}, "not-authorised"),
     ({"bet": "place-7", "rules": "lc"}, "impossible"),
-    ({"bet": "pass", "from_": "on"}, "wrong-time"),
+    ({"bet": "fire", "from_": "on"}, "wrong-time"),
     ({"bet": "any-7", "odds": "3x"}, "no-odds"),
     ({"bet": "any-7", "working": "off"}, "not-applicable"),
     ({"bet": "pass", "stake": 0}, "out-of-range"),

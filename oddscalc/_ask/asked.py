@@ -173,13 +173,14 @@ def bet_with_stake(text: str) -> tuple[str, str]:
 
 
 def _placing(options: Options) -> Placing:
-    where, dice = options.get("from_"), options.get("dice", "fair")
+    where, at, dice = options.get("from_"), options.get("at"), options.get("dice", "fair")
     return Placing(
         options.get("working"),
         None if where is None else str(where),
         dice if isinstance(dice, Dice) else parse_dice(dice),
         options.get("max_states", MAX_STATES),
         options.get("solver", "auto"),
+        None if at is None else str(at),
     )
 
 

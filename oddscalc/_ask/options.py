@@ -154,9 +154,17 @@ OPTIONS = {
             "from_",
             TABLE,
             "Where the table stands when the bet is placed: come-out, on (a point just"
-            " established) or the point, 4 to 10.",
+            " established) or the point, 4 to 10, on which a pass bet stands then.",
             "W",
             "'come-out', 'on' or 6",
+            takes=(str, int),
+        ),
+        Option(
+            "at",
+            TABLE,
+            "The number on which a line bet stands already; new for one made now.",
+            "N",
+            "6 or 'new'",
             takes=(str, int),
         ),
         Option(
@@ -204,7 +212,9 @@ class Placed(TypedDict, total=False):
     rules: id or path of the rulebook; ``standard`` by default.
     reading: the only reading wanted; all by default, the usual one first.
     working: ``on`` or ``off`` on come-out rolls; as the rulebook says by default.
-    from_: where the table stands when the bet is placed: ``come-out``, ``on`` or a point.
+    from_: where the table stands now: ``come-out``, ``on`` or a point; a line bet that could not
+        be made there stands on it already.
+    at: the number on which a line bet stands already; ``new`` forces a bet made now.
     dice: the dice, as text like ``srr=7`` or as ``Dice``; fair by default.
     max_states: how many states a chain may have.
     """
@@ -213,6 +223,7 @@ class Placed(TypedDict, total=False):
     reading: str | None
     working: str | None
     from_: str | int | None
+    at: str | int | None
     dice: str | Dice
     max_states: int
 

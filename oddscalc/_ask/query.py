@@ -9,7 +9,7 @@ from functools import cache
 
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import Bet, Catalogue
-from oddscalc._bets.compile import can_be_off, compile_bet, parts_of
+from oddscalc._bets.compile import can_be_off, compile_bet, is_put, line_of, parts_of
 from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds, odds_returned, point_of
 from oddscalc._bets.table import COMING_OUT, Table
@@ -122,7 +122,8 @@ class Solved:
 
     def true_odds(self, bet: str) -> Fraction:
         """Return lose : win of *bet* with fair dice, working at all times."""
-        if bet == self.model.bet.id and self.model.dice == Dice.fair() and self.odds is None:
+        alone = self.odds is None and self.model.stands is None
+        if bet == self.model.bet.id and self.model.dice == Dice.fair() and alone:
             return _odds_against(self.solution.probabilities)
         catalogue = self.model.rules.catalogue
         return true_odds_of(catalogue[bet], catalogue, self.store, self.model.placing.solver)
@@ -271,7 +272,8 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     paytable = _with_vig(paytable, query, priced)
     answers, left_out, without = list[Answer](), list[str](), list[str]()
     for bet, wager in query.rules:
-        placing, odds = query.placing, query.odds if bet.kind == "line" else None
+        with_odds = bet.kind == "line" or is_put(bet)
+        placing, odds = query.placing, query.odds if with_odds else None
         if placing.working == "off" and not can_be_off(bet) and odds is None:
             placing = replace(placing, working=None)
         if query.reading is not None and query.reading not in wager.reading_names:
@@ -309,22 +311,21 @@ def told_by_point(asked: Model) -> Model:
     Raises:
         RuleError: the bet is no line bet that odds can be added to.
     """
-    if not isinstance(asked.automaton, Line):
+    line = line_of(asked.bet, asked.automaton)
+    if line is None:
         raise RuleError(
             f"{asked.cited} takes no odds: it is no pass, don't pass or come bet", code="no-odds"
         )
-    return replace(asked, automaton=WithOdds(asked.automaton, _come_table(asked)))
+    return replace(asked, automaton=WithOdds(line, _come_table(asked, line)))
 
 
-def _come_table(asked: Model) -> Table | None:
+def _come_table(asked: Model, line: Line) -> Table | None:
     """Return the table if the odds behind a come bet are off on its come-out rolls."""
     if asked.wager.when != "after-come-out":
         return None
-    assert isinstance(asked.automaton, Line)
-    dark = asked.automaton.against
     working = asked.placing.working
     if working is None:
-        bet = f"{'lay-odds' if dark else 'odds'}-{asked.automaton.points[0]}"
+        bet = f"{'lay-odds' if line.against else 'odds'}-{line.points[0]}"
         working = asked.rules.wager(bet).working
     return table_of(asked.rules) if working == "off" else None
 

@@ -61,7 +61,19 @@ def compile_bet(
 
 def can_be_off(bet: Bet) -> bool:
     """Return whether a player or a rulebook can call *bet* off on come-out rolls."""
-    return bet.kind == "race" and not bet.id.startswith("put-")
+    return bet.kind == "race" and not is_put(bet)
+
+
+def is_put(bet: Bet) -> bool:
+    """Return whether *bet* is a line bet made straight on a number, without its first roll."""
+    return bet.kind == "race" and bet.id.startswith("put-")
+
+
+def line_of(bet: Bet, automaton: Automaton) -> Line | None:
+    """Return *bet* as the line bet that odds can be added to; None if it is none."""
+    if is_put(bet):
+        return Line({}, (number_against_seven(bet),), stands=True)
+    return automaton if isinstance(automaton, Line) else None
 
 
 def number_against_seven(bet: Bet) -> int:

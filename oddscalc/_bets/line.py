@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oddscalc._bets.automaton import LOSE, PUSH, WIN, Outcome, State
 from oddscalc._dice.dice import Roll
@@ -21,12 +21,20 @@ class Line:
         points: the totals that become a point.
         against: whether the bet wins on the 7 (don't bets) instead of on the point.
         stays: first rolls that leave the bet up, to be decided by the next roll.
+        stands: whether it stands on its number already: the only one of *points*, or else the
+            table's.
     """
 
     first: Mapping[Roll, Outcome]
     points: tuple[int, ...]
     against: bool = False
     stays: Rolls = frozenset()
+    stands: bool = False
+
+    def standing(self, number: int | None) -> Line:
+        """Return the bet once it stands on *number*; None for the table's point."""
+        points = self.points if number is None else (number,)
+        return replace(self, first={}, stays=frozenset(), points=points, stands=True)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -34,8 +42,10 @@ class Line:
         return (WIN, LOSE, PUSH) if PUSH in self.first.values() else (WIN, LOSE)
 
     def start(self, point: int | None) -> State:
-        """Return the state before the first roll; the bet has its own point."""
-        return COME_OUT
+        """Return the state before the first roll, or the number on which the bet stands."""
+        if not self.stands:
+            return COME_OUT
+        return self.points[0] if len(self.points) == 1 else point
 
     def step(self, state: State, roll: Roll) -> State | Outcome:
         """Return where *roll* leads."""

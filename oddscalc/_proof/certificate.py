@@ -109,6 +109,8 @@ def _asked(answers: Sequence[Answer], reading: str) -> dict[str, str]:
     header = {"rules": model.rules.id, "reading": reading, "paytable": first.paytable.id}
     if model.rules.come_out:
         header["from"] = model.where
+    if model.placing.at is not None:
+        header["at"] = model.placing.at
     if model.placing.working is not None:
         header["working"] = model.placing.working
     header["dice"] = model.dice.spec

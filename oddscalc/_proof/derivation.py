@@ -104,7 +104,7 @@ def _options(header: Mapping[str, str], files: Mapping[str, str]) -> Options:
     }
     if "pays" in header:
         options["pays"] = header["pays"].split("; ")
-    for word in ("from", "working", "odds", "vig", "stake", "unit", "round", "key"):
+    for word in ("from", "at", "working", "odds", "vig", "stake", "unit", "round", "key"):
         if word in header:
             options["from_" if word == "from" else word] = header[word]
     return cast("Options", options)

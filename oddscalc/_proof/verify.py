@@ -34,8 +34,8 @@ _OLDER_SHAPE = {
 }  # fmt: skip
 _SHAPE = _OLDER_SHAPE | {"format": FORMAT, "digests": [(str, str)]}
 _HEADER = (
-    *("bet", "rules", "reading", "paytable", "from", "working", "dice", "odds", "vig", "pays"),
-    *("stake", "unit", "round", "key", "until"),
+    *("bet", "rules", "reading", "paytable", "from", "at", "working", "dice", "odds", "vig"),
+    *("pays", "stake", "unit", "round", "key", "until"),
 )
 """The words of a header; the first four are in every one."""
 _DIGESTS = ("rules", "bets", "paytable")

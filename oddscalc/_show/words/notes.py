@@ -20,10 +20,10 @@ class Note:
     """What must be said beside a number.
 
     Args:
-        kind: what it is about: ``clause``, ``reading``, ``off``, ``working-assumed``, ``unit``,
-            ``called``, ``dice``, ``rulebook``, ``text-defect``; ``no-price``, ``price-given``,
-            ``whole-stake``, ``price-source``, ``odds``, ``commission``, ``price-assumed``; of
-            formulas also ``symbols``.
+        kind: what it is about: ``clause``, ``reading``, ``stands``, ``off``,
+            ``working-assumed``, ``unit``, ``called``, ``dice``, ``rulebook``, ``text-defect``;
+            ``no-price``, ``price-given``, ``whole-stake``, ``price-source``, ``odds``,
+            ``commission``, ``price-assumed``; of formulas also ``symbols``.
         text: the sentence.
     """
 
@@ -81,10 +81,21 @@ def assumptions(answers: Sequence[Answer]) -> list[str]:
         lines.append(f"dice given in the query: {placing.dice.described}")
     if placing.where is not None:
         lines.append(f"the table stands on: {placing.where}")
+    lines += standing([answer.model for answer in answers])
     called = [answer.model.placing.working for answer in answers if answer.model.placing.working]
     if called:
         lines.append(f"called {called[0]} on come-out rolls, where that is possible")
     return list(dict.fromkeys(lines))
+
+
+def standing(models: Iterable[Model]) -> list[str]:
+    """Return which of the bets stand already, a line each."""
+    return [f"{one.bet.id}: {_stands(one)}" for one in models if one.stands is not None]
+
+
+def _stands(model: Model) -> str:
+    where = "a point just established" if model.stands == "on" else model.stands
+    return f"the bet stands on {where} already"
 
 
 def _on_book(answer: Answer) -> list[Note]:
@@ -101,6 +112,8 @@ def notes_on_rules(model: Model) -> list[Note]:
     noted = [Note("clause", f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}")]
     if reading.says:
         noted.append(Note("reading", f"reading '{reading.name}': {reading.says}"))
+    if model.stands is not None:
+        noted.append(Note("stands", f"{_stands(model)}; it was made before"))
     if model.off:
         placed = {"come-out": "a come-out", "on": "a point just established"}.get(
             model.where, f"a point of {model.where}"

@@ -22,6 +22,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import cost_per_hour, cost_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
+from oddscalc._show.words.notes import standing
 
 
 def document(portfolio: Portfolio, showing: Showing) -> Document:
@@ -107,7 +108,8 @@ def _section(portfolio: Portfolio, showing: Showing) -> Section:
         figures(_figures(portfolio, showing)),
     ]
     staked = f"{exact(portfolio.staked)} staked on {len(portfolio.parts)} bets"
-    return Section("", [together(portfolio, staked)], blocks)
+    stand = standing(part.answer.model for part in portfolio.parts)
+    return Section("", [together(portfolio, staked), *stand], blocks)
 
 
 def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:
