@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from oddscalc._face.explain import ExplainAnswer, explain
     from oddscalc._face.fair import FairAnswer, StakesAnswer, fair
     from oddscalc._face.net import NetAnswer, net
+    from oddscalc._face.plan import PlanAnswer, plan
     from oddscalc._face.portfolio import PortfolioAnswer, portfolio
     from oddscalc._face.rolls import RollsAnswer, rolls
     from oddscalc._face.session import SessionAnswer, session
@@ -68,6 +69,7 @@ __all__ = [
     "NumberError",
     "OddscalcError",
     "Options",
+    "PlanAnswer",
     "PortfolioAnswer",
     "Price",
     "RangeError",
@@ -92,6 +94,7 @@ __all__ = [
     "explain",
     "fair",
     "net",
+    "plan",
     "portfolio",
     "rolls",
     "session",
@@ -115,6 +118,7 @@ _HOMES = {
         "_face.explain": "ExplainAnswer explain",
         "_face.fair": "FairAnswer StakesAnswer fair",
         "_face.net": "NetAnswer net",
+        "_face.plan": "PlanAnswer plan",
         "_face.portfolio": "PortfolioAnswer portfolio",
         "_face.rolls": "RollsAnswer rolls",
         "_face.session": "SessionAnswer session",

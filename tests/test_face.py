@@ -22,7 +22,7 @@ Run = Callable[..., Ran]
 
 WORDS = {
     *("bets", "check", "claim", "design", "diff", "edge", "edges", "explain", "fair", "net"),
-    *("portfolio", "rolls", "session", "simulate", "sweep", "tables", "verify"),
+    *("plan", "portfolio", "rolls", "session", "simulate", "sweep", "tables", "verify"),
 }
 
 
@@ -203,6 +203,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "claim": lambda **options: package.claim("1%", "pass", **options),
     "explain": lambda **options: package.explain("pass", **options),
     "simulate": lambda **options: package.simulate("pass", n=1, **options),
+    "plan": lambda **options: package.plan("pass-flat", **options),
     "bets": lambda **options: package.bets("pass", **options),
     "diff": lambda **options: package.diff("us-ma", "lc", **options),
     "check": lambda **options: package.check("none.toml", **options),

@@ -22,6 +22,7 @@ from oddscalc._questions.plans.plan import PLANS, Plan, shipped
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import Rewards, explore
 from oddscalc._questions.plans.value import value
+from oddscalc._questions.plans.walk import walk
 from oddscalc._rules.schema import PlanFile
 from oddscalc.errors import ChainError, DataError, RuleError
 
@@ -373,7 +374,36 @@ def test_money_of_the_hand_can_be_asked(tmp_path: Path) -> None:
         explore(play, FAIR, 1_000)
 
 
+def test_a_hand_is_walked_through_to_its_seven_out() -> None:
+    plan = load("place-68", {})
+    hand = walk(plan, [6, 8, 5, 7, 4])
+    assert [one.total for one in hand] == [6, 8, 5, 7]
+    assert [one.money.net for one in hand] == [0, 7, 0, -12]
+    assert hand[0].events == ("point set",)
+    assert hand[0].money.put_up == 12
+    assert hand[1].events == ("won place-8",)
+    assert hand[1].fired == ("on roll, if puck on: make place",)
+    assert hand[-1].events == ("lost place-6", "lost place-8", "seven-out")
+    assert hand[-1].net == -5
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_plan_can_be_walked_through(name: str) -> None:
+    hand = walk(load(name, {}))
+    assert hand[-1].events[-1] == "seven-out"
+    assert hand[-1].net == sum((one.money.net for one in hand), Fraction(0))
+
+
 class TestCommand:
+    def test_explain_shows_states_rules_and_a_hand(self, oddscalc: Run) -> None:
+        printed = oddscalc("explain", "three-point-molly", "--states", "3").out
+        assert "make pass; if come < 2: make come" in printed
+        assert "come-out; pass 10" in printed
+        assert "one hand, roll by roll" in printed
+        found = json.loads(oddscalc("explain", "place-68", "--json").out)
+        assert len(found["states"]) == 8
+        assert found["hand"][-1]["events"][-1] == "seven-out"
+
     def test_the_json_of_a_plan(self, oddscalc: Run) -> None:
         found: dict[str, Any] = json.loads(oddscalc("plan", "place-68", "--json").out)
         assert found["plan"] == "place-68"

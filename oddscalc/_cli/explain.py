@@ -1,6 +1,6 @@
 """``oddscalc explain``: how a number comes about."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -20,6 +20,9 @@ from oddscalc._cli.options import (
 )
 from oddscalc._cli.output import print_document, put
 
+if TYPE_CHECKING:
+    from oddscalc._show.document import Document
+
 app = command_app()
 
 _DIAGRAMS = {".dot": "dot", ".mmd": "mermaid", ".svg": "svg"}
@@ -30,7 +33,9 @@ def explain(
     bet: Annotated[
         str,
         typer.Argument(
-            metavar="BET", help="The id or a name of the bet.", autocompletion=complete.bets
+            metavar="BET",
+            help="The id or a name of the bet; or a betting plan, by id or file.",
+            autocompletion=complete.bets,
         ),
     ],
     rules: Rules = "standard",
@@ -60,6 +65,13 @@ def explain(
     from oddscalc._show.words import explain as words
 
     form = chosen(form, json, out, _DIAGRAMS)
+    if _is_plan(bet):
+        if form in _DIAGRAMS.values():
+            raise typer.BadParameter(
+                "a plan has no diagram; its states are text", param_hint="--format"
+            )
+        print_document(_plan_document(bet, dice, max_states, states), form, out)
+        return
     options = collect(
         dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
     )
@@ -71,3 +83,27 @@ def explain(
     usual = Explained.of(found[0])  # a diagram is of one reading, the only one asked for
     draw = {"dot": diagram.as_dot, "mermaid": diagram.as_mermaid, "svg": diagram.as_svg}[form]
     put(draw(usual), out)
+
+
+def _is_plan(name: str) -> bool:
+    """Return whether *name* is that of a betting plan, or of a file with one."""
+    from oddscalc._questions.plans.plan import PLANS
+    from oddscalc._rules.userfiles import is_path, read_toml
+
+    if not is_path(name):
+        return name in PLANS
+    rules = read_toml(name).get("rules")
+    return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
+
+
+def _plan_document(name: str, dice: str, max_states: int, most: int) -> "Document":
+    from oddscalc._dice.dice import parse_dice
+    from oddscalc._questions.plans.load import load
+    from oddscalc._questions.plans.play import Play
+    from oddscalc._questions.plans.rewards import explore
+    from oddscalc._questions.plans.walk import walk
+    from oddscalc._show.words import planned
+
+    plan = load(name, {})
+    rewards = explore(Play(plan), parse_dice(dice), max_states)
+    return planned.document(plan, rewards, walk(plan), most)

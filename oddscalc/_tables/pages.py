@@ -21,6 +21,7 @@ from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.words.notes import bet_notes
 from oddscalc._tables.charges import breakage_page, commission_page
 from oddscalc._tables.page import Page, percentage, short
+from oddscalc._tables.plans import plans_page
 from oddscalc._tables.published import published_page
 
 Maker = Callable[[], Page]
@@ -39,6 +40,7 @@ def makers() -> dict[str, Maker]:
         "odds-schedules": odds_page,
         "commissions": commission_page,
         "breakage": breakage_page,
+        "plans": plans_page,
         "published": published_page,
     }
 

@@ -254,6 +254,9 @@ class Decision:
         play: the plan at the table.
         before: what the last roll has left.
         events: what has happened since the last decision.
+
+    Attributes:
+        fired: the rules whose events and conditions were met, once they have been gone through.
     """
 
     play: Play
@@ -265,6 +268,7 @@ class Decision:
         self.bets = {(up.bet, up.state): up for up in self.before.up}
         self.counters = dict(zip(self.play.counter_names, self.before.counters, strict=True))
         self.stopped = self.before.stopped and "hand" not in self.events
+        self.fired: list[str] = []
         self.net = NOTHING if "hand" in self.events else self.before.net
         self.rack = self.net - sum((up.stake + up.odds for up in self.before.up), NOTHING)
 
@@ -277,6 +281,7 @@ class Decision:
                 self.counters[name] = counter.start
         for rule in plan.rules:
             if not self.stopped and rule.events & self.events and rule.condition.holds(self):
+                self.fired.append(rule.text)
                 for action in rule.actions:
                     if action.condition.holds(self):
                         self._do(action)
