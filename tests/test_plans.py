@@ -390,7 +390,7 @@ def test_a_hand_is_walked_through_to_its_seven_out() -> None:
 @pytest.mark.parametrize("name", PLANS)
 def test_every_plan_can_be_walked_through(name: str) -> None:
     hand = walk(load(name, {}))
-    assert hand[-1].events[-1] == "seven-out"
+    assert "seven-out" in hand[-1].events
     assert hand[-1].net == sum((one.money.net for one in hand), Fraction(0))
 
 
