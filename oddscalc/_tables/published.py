@@ -12,6 +12,7 @@ from oddscalc._exact.numbers import exact
 from oddscalc._exact.prints import REPRODUCED, Exact, parse_print
 from oddscalc._show.document import Records, Table
 from oddscalc._show.words.contract import rational
+from oddscalc._show.writers.csv import inert
 from oddscalc._tables.figures import VERDICTS, Check, PrintedFigure, counts, shipped
 from oddscalc._tables.page import Page, short
 
@@ -119,14 +120,14 @@ def _likewise(checks: Sequence[Check]) -> Iterator[str]:
 
 
 def _rows(figure: PrintedFigure) -> Iterator[list[str]]:
-    start = [figure.says, figure.printed, figure.source]
+    start = [figure.says, _safe(figure.printed), figure.source]
     end = [figure.verdict, figure.why]
     if not figure.checks:
         yield [figure.id, "", *start, *[""] * 10, *end]
     for part, check in enumerate(figure.checks, start=1):
         alike = [parse_print(text).likewise(check.value) for text in check.reads]
-        asked = [_bets(check), _options(check), str(check.question), "; ".join(check.reads)]
-        cells = [*asked, *_numbers(check.value), "; ".join(alike)]
+        asked = [_bets(check), _options(check), str(check.question), _safe("; ".join(check.reads))]
+        cells = [*asked, *_numbers(check.value), _safe("; ".join(alike))]
         yield [figure.id, str(part), *start, *cells, *end]
 
 
@@ -149,6 +150,15 @@ def _numbers(value: Exact) -> list[str]:
     """Return numerator, denominator and decimal; of a root the decimal, and those of its square."""
     number = [exact(Fraction(part)) for part in value.number.as_integer_ratio()]
     return ["", "", value.decimal, *number] if value.root else [*number, value.decimal, "", ""]
+
+
+def _safe(text: str) -> str:
+    """Return a print such that no spreadsheet changes it; a plain negative number is left alone.
+
+    >>> _safe("-0.5"), _safe("-7/495")
+    ('-0.5', "'-7/495")
+    """
+    return text if _PLAIN.fullmatch(text) else inert(text)
 
 
 def _object(figure: PrintedFigure) -> dict[str, Any]:

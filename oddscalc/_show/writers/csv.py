@@ -37,11 +37,20 @@ def csv_line(cells: Sequence[str]) -> str:
     "'=1+1,-7/495,pass\n"
     """
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(map(_inert, cells))
+    csv.writer(out, lineterminator="\n").writerow(map(_cell, cells))
     return out.getvalue()
 
 
-def _inert(text: str) -> str:
-    """Return *text* such that a spreadsheet does not run it; a number is left alone."""
+def inert(text: str) -> str:
+    """Return *text* such that a spreadsheet does not run it as a formula.
+
+    >>> inert("=1+1"), inert("pass")
+    ("'=1+1", 'pass')
+    """
     text = visible(text)
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(text) else text
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def _cell(text: str) -> str:
+    """Return *text* as a cell; a number is left alone."""
+    return text if _NUMBER.fullmatch(text) else inert(text)
