@@ -50,10 +50,10 @@ def test_the_committed_tables_are_what_would_be_written(monkeypatch: pytest.Monk
 
 def test_pages_come_as_md_csv_and_json_and_stand_in_the_index() -> None:
     for page in makers():
-        for ending in tables.ENDINGS:
+        for ending in tables.ENDINGS[:-1] if page == "plans" else tables.ENDINGS:
             assert f"{page}.{ending}" in committed()
             assert f"({page}.{ending})" in committed()["index.md"]
-    assert len(committed()) == tables.count()
+    assert len(committed()) == tables.count() - 1, "plans have no certificates"
 
 
 def test_links_between_pages_resolve() -> None:

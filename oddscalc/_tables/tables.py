@@ -35,7 +35,8 @@ def files(receive: Receive = lambda name, text: None) -> Iterator[tuple[str, str
         yield f"{page.name}.md", markdown(page)
         yield f"{page.name}.csv", csv_text(page.records.headers, page.records.rows)
         yield f"{page.name}.json", json_text(page.objects) + "\n"
-        yield f"{page.name}.sha256", digests(page, receive)
+        if page.proven:
+            yield f"{page.name}.sha256", digests(page, receive)
     yield "index.md", index(pages)
 
 
@@ -53,15 +54,20 @@ def digests(page: Page, receive: Receive) -> str:
     return "".join(lines)
 
 
+def endings(page: Page) -> tuple[str, ...]:
+    """Return the endings of the files of *page*; without certificates there are no digests."""
+    return ENDINGS if page.proven else ENDINGS[:-1]
+
+
 def count() -> int:
-    """Return how many files there are, for showing progress."""
+    """Return how many files there are at the most, for showing progress."""
     return len(makers()) * len(ENDINGS) + 1
 
 
 def markdown(page: Page) -> str:
     """Return *page* as Markdown."""
     parts = [f"# {page.title}", "", *(line for text in page.text for line in (text, ""))]
-    links = ", ".join(f"[{ending}]({page.name}.{ending})" for ending in ENDINGS[1:])
+    links = ", ".join(f"[{ending}]({page.name}.{ending})" for ending in endings(page)[1:])
     parts += [f"For machines: {links}. [All tables](index.md)", ""]
     for table in page.tables:
         parts += [markdown_grid(table.headers, table.texts(), table.align), ""]
@@ -73,7 +79,11 @@ def markdown(page: Page) -> str:
 def index(pages: list[Page]) -> str:
     """Return the page that links to all others."""
     rows = [
-        [page.title, *(f"[{ending}]({page.name}.{ending})" for ending in ENDINGS)] for page in pages
+        [
+            page.title,
+            *(f"[{one}]({page.name}.{one})" if one in endings(page) else "" for one in ENDINGS),
+        ]
+        for page in pages
     ]
     return "\n".join(
         [
