@@ -14,7 +14,6 @@ from oddscalc._checking.submission import Submission
 from oddscalc._checking.verdicts import Checked, Report
 from oddscalc._exact.files import STDIN, WHOLE
 from oddscalc._money import paytable as paytables
-from oddscalc._money.paytable import Paytable
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._version import __version__
@@ -96,9 +95,9 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
         submission.sha256,
         found,
         rules.id,
-        _digest(rules),
+        rules.digest,
         prices.id if prices else None,
-        _digest(prices) if prices else None,
+        prices.digest if prices else None,
         len(submission.entries),
     )
 
@@ -113,7 +112,7 @@ def lint_file(name: str, limits: Limits) -> Checked:
         return Checked(None, name, None, findings, None, None, None, None, 0)
     found_here = tuple(lint(rules, limits))
     wagers = sum(len(wager.bets) for wager in rules.wagers)
-    return Checked(None, name, digest, found_here, rules.id, _digest(rules), None, None, wagers)
+    return Checked(None, name, digest, found_here, rules.id, rules.digest, None, None, wagers)
 
 
 def _finding(problem: Problem) -> Finding:
@@ -143,8 +142,3 @@ def rulebook_of(submission: Submission) -> Rulebook | Finding:
         return Finding("header-missing", cell.place, str(error), got=cell.text)
     except OddscalcError as error:
         return Finding("header-missing", cell.place, str(error)[:300], got=cell.text)
-
-
-def _digest(data: Rulebook | Paytable) -> str:
-    """Return a digest of the content of a rulebook or paytable."""
-    return hashlib.sha256(repr(data).encode()).hexdigest()

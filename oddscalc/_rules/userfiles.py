@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._bets.catalogue import Bet, Catalogue
@@ -42,11 +43,11 @@ def rulebook(name: str) -> Rulebook:
         return rulebooks.shipped(name)
     from oddscalc._rules.schema import RulebookFile
 
-    data = _validated(name, RulebookFile)
+    data, digest = _validated(name, RulebookFile)
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
     catalogue = rulebooks.shipped("standard").catalogue.with_bets(own)
     _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)])
-    return rulebooks.from_toml(data)
+    return rulebooks.from_toml(data, digest)
 
 
 def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
@@ -57,7 +58,7 @@ def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
     """
     from oddscalc._rules.schema import BetsFile
 
-    data = _validated(name, BetsFile)
+    data, _ = _validated(name, BetsFile)
     own = [Bet.from_toml(entry) for entry in data["bets"]]
     catalogue = rules.catalogue.with_bets(own)
     taken = [
@@ -82,9 +83,9 @@ def paytable(name: str, catalogue: Catalogue) -> Paytable:
         return paytables.shipped(name)
     from oddscalc._rules.schema import PaytableFile
 
-    data = _validated(name, PaytableFile)
+    data, digest = _validated(name, PaytableFile)
     _refuse(name, list(_price_problems(data, catalogue)))
-    return paytables.from_toml(data)
+    return paytables.from_toml(data, digest)
 
 
 def plan(name: str) -> dict[str, Any]:
@@ -95,7 +96,7 @@ def plan(name: str) -> dict[str, Any]:
     """
     from oddscalc._rules.schema import PlanFile
 
-    return _validated(name, PlanFile)
+    return _validated(name, PlanFile)[0]
 
 
 def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
@@ -106,13 +107,16 @@ def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
     """
     from oddscalc._rules.schema import PortfolioFile
 
-    data = _validated(name, PortfolioFile)
+    data, _ = _validated(name, PortfolioFile)
     return [(entry["bet"], entry["stake"]) for entry in data["bets"]], data.get(
         "until", "all-decided"
     )
 
 
-def read_toml(name: str, advice: str = "no rulebook or paytable is that long") -> dict[str, Any]:
+ADVICE = "no rulebook or paytable is that long"
+
+
+def read_toml(name: str, advice: str = ADVICE) -> dict[str, Any]:
     """Return the content of a TOML file; *advice* is for one that is too long.
 
     Raises:
@@ -121,18 +125,20 @@ def read_toml(name: str, advice: str = "no rulebook or paytable is that long") -
     return toml_of(name, text_of(name, read_bytes(name, MAX_BYTES, advice)))
 
 
-def _validated(name: str, schema: type[BaseModel]) -> dict[str, Any]:
+def _validated(name: str, schema: type[BaseModel]) -> tuple[dict[str, Any], str]:
+    """Return the content of a TOML file of a form, and its SHA-256."""
     from pydantic import ValidationError
 
     from oddscalc._exact.strict import problems_of
     from oddscalc._rules.betmodels import RULE_MODELS
 
-    data = read_toml(name)
+    content = read_bytes(name, MAX_BYTES, ADVICE)
+    data = toml_of(name, text_of(name, content))
     try:
         schema.model_validate(data)
     except ValidationError as error:
         raise DataError(name, problems_of(name, error, RULE_MODELS)) from None
-    return data
+    return data, sha256(content).hexdigest()
 
 
 def _refuse(name: str, problems: list[Problem]) -> None:
