@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -228,7 +229,7 @@ def test_every_command_has_help_with_an_example(oddscalc: Run) -> None:
     for command in ([], *([name] for name in COMMANDS)):
         ran = oddscalc(*command, "--help")
         assert ran.code == 0
-        assert "Example: oddscalc" in ran.out
+        assert re.search(r"Examples?:\s+oddscalc ", ran.out)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -241,7 +242,7 @@ def test_help_lists_a_command_by_the_first_line_of_its_own_help(oddscalc: Run, n
 
 def test_every_module_of_a_command_is_listed() -> None:
     directory = Path(oddscalc._cli.__file__).parent
-    modules = {path.stem for path in directory.glob("*.py") if "@app.command(" in path.read_text()}
+    modules = {path.stem for path in directory.glob("*.py") if "\n@command(" in path.read_text()}
     assert modules == set(COMMANDS)
 
 
@@ -251,7 +252,7 @@ def test_a_misspelt_command_gets_a_suggestion(oddscalc: Run) -> None:
 
 COMPLETIONS = [
     ("oddscalc e", ["edge", "explain"]),
-    ("oddscalc edge --ro", ["--round", "--rolls-per-hour"]),
+    ("oddscalc edge --ro", ["--rolls-per-hour", "--round"]),
     ("oddscalc schema p", ["paytable", "plan", "portfolio"]),
     ("oddscalc edge hot", ["hot-roller"]),
     ("oddscalc edge --rules us-nj-mini-dice over", ["over-7"]),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, cast
 
-from oddscalc._ask.options import OPTIONS, Number, Options, Placed, Prices, refuse_unknown
+from oddscalc._ask.options import OPTIONS, Number, Option, Options, Placed, Prices
 from oddscalc._ask.query import Query
 from oddscalc._chain.model import MAX_STATES, Placing
 from oddscalc._dice.dice import Dice, parse_dice
@@ -18,7 +19,7 @@ from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc.errors import NumberError, RangeError
+from oddscalc.errors import NumberError, RangeError, UnknownNameError
 
 
 def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Query]:
@@ -37,8 +38,8 @@ def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Qu
     refuse_unknown("query", options, Options)
     options = cast("Options", options)
     for name, value in options.items():
-        if value is not None and not isinstance(value, Dice):
-            OPTIONS[name].refuse(value)
+        if value is not None:
+            refuse(OPTIONS[name], value)
     rules = userfiles.rulebook(options.get("rules", "standard"))
     names: list[str] = []
     for name in bets:
@@ -61,6 +62,51 @@ def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Qu
         ticket=_ticket(options, rules),
     )
     return names, asked
+
+
+_NUMBERS = (str, int, Fraction)
+_TYPES: dict[str, tuple[type, ...]] = {
+    "text": (str,), "number": _NUMBERS, "whole": (int,), "place": (str, int),
+    "dice": (str, Dice), "prices": (str, Sequence, Mapping),
+}  # fmt: skip
+
+
+def refuse(option: Option, value: object) -> None:
+    """Refuse a value that is of no type the option takes, or none of its few words.
+
+    Raises:
+        NumberError: a float, or neither a text nor a number where one is needed.
+        UnknownNameError: another word.
+
+    >>> refuse(OPTIONS["stake"], 2.5)
+    Traceback (most recent call last):
+    oddscalc.errors.NumberError: stake is the float 2.5; write it as text, like '6'
+    """
+    name, types = option.name.rstrip("_"), _TYPES[option.kind]
+    if isinstance(value, bool) or not isinstance(value, types):
+        kind = "the float " if isinstance(value, float) else ""
+        instead = "it as text" if kind else "text" if str in types else "a whole number"
+        raise NumberError(f"{name} is {kind}{value!r}; write {instead}, like {option.example}")
+    if option.words and isinstance(value, str) and value not in option.words:
+        raise UnknownNameError.among(name, value, option.words)
+
+
+def refuse_unknown(function: str, given: Iterable[str], known: type) -> None:
+    """Refuse an option that a function does not have, as Python does.
+
+    Raises:
+        TypeError: one of *given* is none of the options in *known*.
+
+    >>> refuse_unknown("edge", ["rounding"], Options)
+    Traceback (most recent call last):
+    TypeError: edge() has no option 'rounding'; did you mean 'round'?
+    """
+    names = known.__annotations__
+    for name in given:
+        if name not in names:
+            near = get_close_matches(name, names, 1) or get_close_matches(f"{name}_", names, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(names)}"
+            raise TypeError(f"{function}() has no option {name!r}{hint}")
 
 
 def joint_query(options: Placed) -> Query:
@@ -94,16 +140,13 @@ def price_texts(pays: Prices) -> list[str]:
     return [f"{outcome}={price}" for outcome, price in pays.items()]
 
 
-def number_of(option: str, value: Number | None) -> Fraction | None:
-    """Return the number given for an option; None if none is given.
+def number_of(name: str, value: Number | None) -> Fraction | None:
+    """Return a number; None if none is given.
 
     Raises:
         NumberError: it is a float, or no number.
     """
-    if value is None:
-        return None
-    OPTIONS[option].refuse(value)
-    return as_fraction(value, f"the {option}")
+    return None if value is None else as_fraction(value, name)
 
 
 def amount_of(name: str, value: Number) -> Fraction:

@@ -5,205 +5,132 @@ Nothing is imported here that ``oddscalc --help`` does not need; ``asked`` reads
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
-
-from oddscalc.errors import NumberError, UnknownNameError
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
     from oddscalc._chain.chain import Solver
     from oddscalc._dice.dice import Dice
     from oddscalc._money.price import Price
 
-Number = Fraction | int | str
+Number: TypeAlias = "Fraction | int | str"
 Prices: TypeAlias = "Mapping[str | int, str | Price] | Sequence[str] | str"
 
 QUESTION, RULES, MONEY, TABLE, OUTPUT = "Question", "Rules", "Money", "Table", "Output"
-"""The groups in which a help shows the options."""
+"""The groups in which a help shows the options, in this order."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option.
 
     Args:
         name: its name in Python; on the command line ``--`` and that without a ``_`` at the end.
         group: the group in which a help shows it.
-        says: what it is, for a help.
         metavar: what stands for its value in a help.
+        says: what it is, for a help.
         example: what could be written, for messages.
-        words: the only values it can have, if they are few.
-        takes: the types of its values in Python.
+        kind: ``text``, ``number``, ``whole`` (a whole number), ``place`` (where the table stands),
+            ``dice`` or ``prices``.
+        words: the only texts it can be, if they are few.
         unset: its value when it is not given.
+
+    >>> OPTIONS["from_"].flag, OPTIONS["max_states"].flag
+    ('--from', '--max-states')
     """
 
     name: str
     group: str
-    says: str
     metavar: str
+    says: str
     example: str
+    kind: str = "text"
     words: tuple[str, ...] = ()
-    takes: tuple[type, ...] = (str,)
     unset: str | int | None = None
 
     @property
     def flag(self) -> str:
-        """The option as the command line has it.
-
-        >>> OPTIONS["from_"].flag, OPTIONS["max_states"].flag
-        ('--from', '--max-states')
-        """
+        """The option as the command line has it."""
         return "--" + self.name.rstrip("_").replace("_", "-")
 
-    def refuse(self, value: object) -> None:
-        """Refuse a value that is of no type the option takes, or none of its few words.
 
-        Raises:
-            NumberError: a float, or neither a text nor a number where one is needed.
-            UnknownNameError: another word.
+_ALL = (
+    Option(
+        "rules", RULES, "R", "Rulebook: an id or a .toml file.", "'us-pa'", unset="standard",
+    ),
+    Option(
+        "reading", RULES, "NAME", "Only this reading of the text.", "'usual'",
+    ),
+    Option(
+        "pays", MONEY, "[BET:]OUTCOME=PRICE", "A price instead of the paytable's, like"
+        " 12='3 to 1'. May be repeated.",
+        "'win=10 to 1' or {'win': '10 to 1'}", kind="prices",
+    ),
+    Option(
+        "paytable", MONEY, "P", "Paytable: an id or a .toml file; the rulebook's own or customary"
+        " by default.",
+        "'customary'",
+    ),
+    Option(
+        "odds", MONEY, "SCHEDULE", "Odds behind line bets: 2x, 345x, full-double,"
+        " 4/10=3x,5/9=4x,6/8=5x; 'win 2x'.",
+        "'345x'",
+    ),
+    Option(
+        "stake", MONEY, "N", "The amount staked.", "'6'", kind="number",
+    ),
+    Option(
+        "vig", MONEY, "TEXT", "Commission: '5% of win, when placed, rounded down to 1, at least"
+        " 1'; or none.",
+        "'5% of win, when placed'",
+    ),
+    Option(
+        "round", MONEY, "RULE", "How the total net win is rounded to the unit; as the rulebook says"
+        " by default.",
+        "'down'", words=("exact", "down", "nearest", "up", "refuse"),
+    ),
+    Option(
+        "unit", MONEY, "N", "The smallest amount that can be paid.", "'1/2'", kind="number",
+        unset="1",
+    ),
+    Option(
+        "key", MONEY, "PART", "Of a bundle, the part that gets the indivisible rest.", "'eleven'",
+    ),
+    Option(
+        "from_", TABLE, "W", "Where the table stands when the bet is placed: come-out, on (a point"
+        " just established) or the point, 4 to 10, on which a pass bet stands then.",
+        "'come-out', 'on' or 6", kind="place",
+    ),
+    Option(
+        "at", TABLE, "N", "The number on which a line bet stands already; new for one made now.",
+        "6 or 'new'", kind="place",
+    ),
+    Option(
+        "working", TABLE, "on|off", "Whether the bet works on come-out rolls.", "'off'",
+        words=("on", "off"),
+    ),
+    Option(
+        "dice", TABLE, "SPEC", "fair; srr=7 (one 7 in 7 rolls); on-axis-2-5; 6, 12 or 36 weights"
+        " separated by commas, or a file of 36.",
+        "'srr=7'", kind="dice", unset="fair",
+    ),
+    Option(
+        "max_states", TABLE, "N", "Most states a chain may have.", "100_000", kind="whole",
+        unset=100_000,
+    ),
+    Option(
+        "solver", TABLE, "NAME", "sympy: solved by sympy alone, whatever the size, at several times"
+        " the time.",
+        "'sympy'", words=("auto", "sympy"), unset="auto",
+    ),
+    Option(
+        "rolls_per_hour", OUTPUT, "N", "Print the expected cost per hour.", "'100'", kind="number",
+    ),
+)  # fmt: skip
 
-        >>> OPTIONS["stake"].refuse(2.5)
-        Traceback (most recent call last):
-        oddscalc.errors.NumberError: stake is the float 2.5; write it as text, like '6'
-        """
-        name = self.name.rstrip("_")
-        if isinstance(value, bool) or not isinstance(value, self.takes):
-            kind = "the float " if isinstance(value, float) else ""
-            instead = "it as text" if kind else "text" if str in self.takes else "a whole number"
-            message = f"{name} is {kind}{value!r}; write {instead}, like {self.example}"
-            raise NumberError(message)
-        if self.words and isinstance(value, str) and value not in self.words:
-            raise UnknownNameError.among(name, value, self.words)
-
-
-NUMBERS = (str, int, Fraction)
-
-OPTIONS = {
-    option.name: option
-    for option in (
-        Option(
-            "rules", RULES, "Rulebook: an id or a .toml file.", "R", "'us-pa'", unset="standard"
-        ),
-        Option("reading", RULES, "Only this reading of the text.", "NAME", "'usual'"),
-        Option(
-            "paytable",
-            MONEY,
-            "Paytable: an id or a .toml file; the rulebook's own or customary by default.",
-            "P",
-            "'customary'",
-        ),
-        Option(
-            "pays",
-            MONEY,
-            "A price instead of the paytable's, like 12='3 to 1'. May be repeated.",
-            "[BET:]OUTCOME=PRICE",
-            "'win=10 to 1' or {'win': '10 to 1'}",
-            takes=(str, Sequence, Mapping),
-        ),
-        Option(
-            "vig",
-            MONEY,
-            "Commission: '5% of win, when placed, rounded down to 1, at least 1'; or none.",
-            "TEXT",
-            "'5% of win, when placed'",
-        ),
-        Option(
-            "odds",
-            MONEY,
-            "Odds behind line bets: 2x, 345x, full-double, 4/10=3x,5/9=4x,6/8=5x; 'win 2x'.",
-            "SCHEDULE",
-            "'345x'",
-        ),
-        Option("stake", MONEY, "The amount staked.", "N", "'6'", takes=NUMBERS),
-        Option(
-            "unit",
-            MONEY,
-            "The smallest amount that can be paid.",
-            "N",
-            "'1/2'",
-            takes=NUMBERS,
-            unset="1",
-        ),
-        Option(
-            "round",
-            MONEY,
-            "How the total net win is rounded to the unit; as the rulebook says by default.",
-            "RULE",
-            "'down'",
-            words=("exact", "down", "nearest", "up", "refuse"),
-        ),
-        Option(
-            "key",
-            MONEY,
-            "Of a bundle, the part that gets the indivisible rest.",
-            "PART",
-            "'eleven'",
-        ),
-        Option(
-            "working",
-            TABLE,
-            "Whether the bet works on come-out rolls.",
-            "on|off",
-            "'off'",
-            words=("on", "off"),
-        ),
-        Option(
-            "from_",
-            TABLE,
-            "Where the table stands when the bet is placed: come-out, on (a point just"
-            " established) or the point, 4 to 10, on which a pass bet stands then.",
-            "W",
-            "'come-out', 'on' or 6",
-            takes=(str, int),
-        ),
-        Option(
-            "at",
-            TABLE,
-            "The number on which a line bet stands already; new for one made now.",
-            "N",
-            "6 or 'new'",
-            takes=(str, int),
-        ),
-        Option(
-            "dice",
-            TABLE,
-            "fair; srr=7 (one 7 in 7 rolls); or 6, 12 or 36 weights separated by commas.",
-            "SPEC",
-            "'srr=7'",
-            unset="fair",
-        ),
-        Option(
-            "max_states",
-            TABLE,
-            "Most states a chain may have.",
-            "N",
-            "100_000",
-            takes=(int,),
-            unset=100_000,
-        ),
-        Option(
-            "solver",
-            TABLE,
-            "sympy: solved by sympy alone, whatever the size, at several times the time.",
-            "NAME",
-            "'sympy'",
-            words=("auto", "sympy"),
-            unset="auto",
-        ),
-        Option(
-            "rolls_per_hour",
-            MONEY,
-            "Print the expected cost per hour.",
-            "N",
-            "'100'",
-            takes=NUMBERS,
-        ),
-    )
-}
-"""Every option that several questions share."""
+OPTIONS = {option.name: option for option in _ALL}
+"""Every option that several questions share, by its name in Python."""
 
 
 class Placed(TypedDict, total=False):
@@ -274,21 +201,3 @@ class Options(Divided, total=False):
     odds: str | None
     stake: Number | None
     solver: Solver
-
-
-def refuse_unknown(function: str, given: Iterable[str], known: type) -> None:
-    """Refuse an option that a function does not have, as Python does.
-
-    Raises:
-        TypeError: one of *given* is none of the options in *known*.
-
-    >>> refuse_unknown("edge", ["rounding"], Options)
-    Traceback (most recent call last):
-    TypeError: edge() has no option 'rounding'; did you mean 'round'?
-    """
-    names = known.__annotations__
-    for name in given:
-        if name not in names:
-            near = get_close_matches(name, names, 1) or get_close_matches(f"{name}_", names, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(names)}"
-            raise TypeError(f"{function}() has no option {name!r}{hint}")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from oddscalc._ask.options import MONEY, OUTPUT, QUESTION, RULES, TABLE
 from oddscalc._version import __version__
 
 COMMANDS = {
@@ -38,6 +39,40 @@ COMMANDS = {
 """The commands, each in the module of its name, with the first line of its docstring."""
 
 
+HELP = {"help_option_names": ["--help", "-h"]}
+"""The settings of every command."""
+
+
+class Command(TyperCommand):
+    """A command whose help shows its options in groups, and its examples one by one."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, then the options of each group."""
+        groups: dict[str, list[tuple[str, str]]] = {
+            name: [] for name in ("Arguments", QUESTION, RULES, MONEY, TABLE, OUTPUT)
+        }
+        for parameter in self.get_params(ctx):
+            if parameter.param_type_name == "argument":
+                group = "Arguments"
+            elif parameter.name == "help":
+                group = OUTPUT
+            else:
+                group = getattr(parameter, "rich_help_panel", None) or QUESTION
+            if record := parameter.get_help_record(ctx):
+                groups[group].append(record)
+        for name, records in groups.items():
+            if records:
+                with formatter.section(name):
+                    formatter.write_dl(records)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples, each as it can be copied."""
+        if self.epilog:
+            with formatter.section("Examples"):
+                for example in self.epilog.splitlines():
+                    formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
 class Commands(TyperGroup):
     """Commands that are no more than their lines of help until one is called."""
 
@@ -48,8 +83,17 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that the arguments, or a shell that completes them, begin with."""
+        if args[0] not in self.commands and not args[0].startswith("-") and _is_bet(args[0]):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean 'oddscalc edge {args[0]}'?")
         name, _, rest = super().resolve_command(ctx, args)
         return name, load(name) if name else None, rest
+
+
+def _is_bet(name: str) -> bool:
+    """Return whether *name* means a bet, to someone who forgot the command."""
+    from oddscalc._bets.catalogue import shipped
+
+    return bool(shipped().named(name))
 
 
 def load(name: str) -> Any:
@@ -65,6 +109,7 @@ def command_app() -> typer.Typer:
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,  # or words in brackets vanish from the help
+    context_settings=HELP,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
 )

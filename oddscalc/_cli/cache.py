@@ -5,12 +5,16 @@ from typing import Annotated, Literal
 import typer
 
 from oddscalc._cli.app import command_app
+from oddscalc._cli.options import command
 from oddscalc._cli.output import emit
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc cache info")
+@command(
+    app,
+    "oddscalc cache info",
+)
 def cache(
     action: Annotated[
         Literal["info", "clear"],

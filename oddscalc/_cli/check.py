@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from oddscalc._ask.options import OUTPUT
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Json, chosen
-from oddscalc._cli.output import emit, print_document, progress, put, save
+from oddscalc._cli.options import Output, command, in_group, output_of
+from oddscalc._cli.output import emit, progress, put, save
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from oddscalc._checking.lines import Limits
     from oddscalc._checking.verdicts import Report
 
 Format = Literal["text", "json", "md", "csv", "html", "tex", "sarif"]
@@ -21,7 +19,10 @@ Format = Literal["text", "json", "md", "csv", "html", "tex", "sarif"]
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc check submission.csv --against us-nj-mini-dice")
+@command(
+    app,
+    "oddscalc check submission.csv --against us-nj-mini-dice",
+)
 def check(
     files: Annotated[
         list[str] | None,
@@ -57,7 +58,8 @@ def check(
         int, typer.Option("--max-states", min=1, metavar="N", help="Of a wager in a submission.")
     ] = 20_000,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="TEXT", help="A date to print on the report.")
+        str | None,
+        in_group(OUTPUT, "--date", metavar="TEXT", help="A date to print on the report."),
     ] = None,
     template: Annotated[
         Literal["toml", "csv", "xlsx"] | None,
@@ -74,7 +76,8 @@ def check(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        in_group(
+            OUTPUT,
             "--out",
             metavar="FILE",
             help="Where the report goes, in the format of its suffix; or the template.",
@@ -93,8 +96,8 @@ def check(
             autocompletion=complete.codes,
         ),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",
-    json: Json = False,
+    form: Annotated[Format, in_group(OUTPUT, "--format", help="How to print.")] = "text",
+    json: Annotated[bool, in_group(OUTPUT, "--json", help="Short for --format json.")] = False,
 ) -> None:
     """Check submissions against a rulebook.
 
@@ -103,7 +106,8 @@ def check(
     Exit code 2 if a file is unreadable, else 1 on any error (or warning with --strict), else 0.
     """
     from oddscalc._checking.findings import explain as page
-    from oddscalc._checking.lines import Limits
+    from oddscalc._checking.run import files_of
+    from oddscalc._face.check import check as answer
 
     if rules is not None and template is None:
         raise typer.BadParameter(
@@ -118,78 +122,32 @@ def check(
             "name files, or else give --rules-file, --template or --explain", param_hint="FILE"
         )
     else:
-        form = chosen(form, json, out, {".sarif": "sarif"})
-        limits = Limits(
-            max_edge=None if max_edge is None else _rate(max_edge, "--max-edge"),
-            tolerance=None if tolerance is None else _rate(tolerance, "--tolerance"),
-            max_states=max_states,
-        )
-        reasons = _reasons(ignore or [])
-        if rules_file is not None:
-            report = _linted(rules_file, limits, reasons, strict, date)
-        else:
-            report = _checked(files or [], against, limits, reasons, strict, date)
-        _print(report, form, out)
+        where = output_of(form, json, out, {".sarif": "sarif"})
+        with progress("files", len(files_of(files or ()))) as done:
+            report = answer(
+                files or (),
+                rules_file=rules_file,
+                against=against,
+                strict=strict,
+                ignore=ignore or (),
+                max_edge=max_edge,
+                tolerance=tolerance,
+                max_states=max_states,
+                date=date,
+                progress=done,
+            )
+        _print(report, where)
         raise typer.Exit(report.exit_code)
 
 
-def _rate(text: str, option: str) -> "Fraction":
-    """Return a rate from 0 to below 1; 5 without a percent sign is a slip."""
-    from oddscalc._exact.numbers import parse_rate
-
-    rate = parse_rate(text)
-    if not 0 <= rate < 1:
-        hint = f"; did you mean {text.strip()}%?" if "%" not in text and rate > 0 else ""
-        raise typer.BadParameter(f"{text!r} is no rate from 0% to 100%{hint}", param_hint=option)
-    return rate
-
-
-def _reasons(ignore: list[str]) -> dict[str, str]:
-    from oddscalc._checking.findings import explain as page
-
-    reasons = {}
-    for text in ignore:
-        code, _, reason = text.partition("=")
-        page(code.strip())  # refuses what is no code
-        reasons[code.strip()] = reason.strip() or "no reason given"
-    return reasons
-
-
-def _linted(
-    name: str, limits: "Limits", ignored: dict[str, str], strict: bool, date: str | None
-) -> "Report":
-    from oddscalc._checking.run import lint_file
-    from oddscalc._checking.verdicts import Report
-    from oddscalc._version import __version__
-
-    return Report((lint_file(name, limits),), ignored, strict, date, __version__)
-
-
-def _checked(
-    names: list[str],
-    against: str | None,
-    limits: "Limits",
-    ignored: dict[str, str],
-    strict: bool,
-    date: str | None,
-) -> "Report":
-    from oddscalc._checking.run import check_files, files_of
-
-    names = files_of(names)
-    with progress("files", len(names)) as done:
-        return check_files(
-            names, against, limits, ignored=ignored, strict=strict, date=date, progress=done
-        )
-
-
-def _print(report: "Report", form: str, out: Path | None) -> None:
+def _print(report: "Report", where: Output) -> None:
     from oddscalc._show.words.report import document
     from oddscalc._show.words.sarif import as_sarif
 
-    if form == "sarif":
-        put(as_sarif(report), out)
+    if where.form == "sarif":
+        put(as_sarif(report), where.out)
     else:
-        print_document(document(report), form, out)
+        where.print(document(report))
 
 
 def _print_template(form: Literal["toml", "csv", "xlsx"], rules: str, out: Path | None) -> None:

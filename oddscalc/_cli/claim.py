@@ -4,38 +4,23 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc._ask.options import Options
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Odds,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    RollsPerHour,
-    Rounding,
-    Rules,
-    Unit,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import print_document
+from oddscalc._cli.options import Output, RollsPerHour, command
 
 app = command_app()
 
 
-@app.command(
-    epilog="Example: oddscalc claim 1.36% --bet dont-pass. A negative number reads as an option:"
-    " write --number=-1/66, or put it last after --."
+@command(
+    app,
+    "oddscalc claim 1.36% --bet dont-pass",
+    "oddscalc claim --number=-1/66 --bet place-6",
+    options=Options,
+    settings={"allow_extra_args": True},
 )
 def claim(
+    context: typer.Context,
     number: Annotated[
         str | None,
         typer.Argument(
@@ -70,36 +55,18 @@ def claim(
         Literal["roll", "all-decided"] | None,
         typer.Option("--until", help="Of a portfolio: one roll, or until all are decided."),
     ] = None,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    odds: Odds = None,
-    stake: Annotated[
-        str | None, typer.Option("--stake", metavar="N", help="The amount staked.")
-    ] = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    key: Annotated[
-        str | None,
-        typer.Option(
-            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
-        ),
-    ] = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Options,
+    output: Output,
 ) -> None:
     """Check a printed number.
 
     CONFIRMED (exit 0), or REFUTED with what would give it (exit 1).
     """
+    if context.args:
+        extra = " ".join(context.args)
+        context.fail(f"Got unexpected extra argument ({extra}); write --bet {context.args[0]}")
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._questions import claims
     from oddscalc._show.words import claim as words
@@ -109,22 +76,6 @@ def claim(
         raise typer.BadParameter("give one number", param_hint="NUMBER")
     if not bets:
         raise typer.BadParameter("name a bet", param_hint="--bet")
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        odds=odds,
-        stake=stake,
-        unit=unit,
-        round=rounding,
-        key=key,
-        working=working,
-        from_=where,
-        max_states=max_states,
-    )
     found = claims.claim(
         text,
         *bets,
@@ -133,6 +84,6 @@ def claim(
         rolls_per_hour=parse_rational(rolls_per_hour) if rolls_per_hour else None,
         **options,
     )
-    print_document(words.document(found), chosen(form, json, out), out)
+    output.print(words.document(found))
     if found.verdict != claims.CONFIRMED:
         raise typer.Exit(1)

@@ -5,25 +5,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc._ask.options import Priced
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    Rules,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import complain, print_document, save
+from oddscalc._cli.options import Output, command
+from oddscalc._cli.output import complain, save
 
 Order = Literal[
     "edge", "-edge", "variance", "-variance", "hit", "-hit", "top", "-top", "prices", "-prices"
@@ -32,9 +18,10 @@ Order = Literal[
 app = command_app()
 
 
-@app.command(
-    epilog="Example: oddscalc design fire --target-edge 20%..25% --multiples 5 --ascending"
-    " --top-cap 1000 --order -hit"
+@command(
+    app,
+    "oddscalc design fire --target-edge 20%..25% --multiples 5 --ascending",
+    options=Priced,
 )
 def design(
     bet: Annotated[
@@ -139,73 +126,42 @@ def design(
             "--write", metavar="N FILE", help="Write the Nth of the list as a paytable file."
         ),
     ] = None,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Priced,
+    output: Output,
 ) -> None:
     """List the paytables whose exact edge lies in a band.
 
     With edge, hit frequency, variance, standard deviation, and the part of all that is paid back
     that the highest prize pays. A price is to 1 unless you say for 1.
     """
-    from oddscalc._ask.asked import query
-    from oddscalc._questions.design import Grids, Wish, parse_band, paytable_toml
-    from oddscalc._questions.design import design as search
-    from oddscalc._show.words import design as words
+    from oddscalc._face.design import design as answer
+    from oddscalc._show.words.design import count_text
 
     if ascending and non_decreasing:
         raise typer.BadParameter("give --ascending or --non-decreasing", param_hint="--ascending")
-    grids = Grids.parse(
-        prices, grid or (), least=least or (), most=most or (), multiples=multiples, top_cap=top_cap
-    )
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        working=working,
-        from_=where,
-        max_states=max_states,
-    )
-    names, asked = query([bet], options)
-    if len(names) != 1:
-        raise typer.BadParameter(
-            f"{bet} has {len(names)} bets; give a file of one", param_hint="BET"
-        )
-    low, high = parse_band(target_edge)
-    wish = Wish(
-        low,
-        high,
-        tiers=_names(tiers),
-        lose=_names(lose),
-        grid=grids.base,
-        grids=grids.of,
-        rising="strictly" if ascending else "weakly" if non_decreasing else None,
+    designed = answer(
+        bet,
+        target_edge,
         basis=basis,
+        tiers=tiers or (),
+        lose=lose or (),
+        prices=prices,
+        grid=grid or (),
+        multiples=multiples,
+        min=least or (),
+        max=most or (),
+        top_cap=top_cap,
+        ascending=ascending,
+        non_decreasing=non_decreasing,
         order=order,
         limit=limit,
         max_nodes=max_nodes,
+        **options,
     )
-    found = search(names[0], asked, wish)
     if write is not None:
         number, path = write
-        save(paytable_toml(found, number), path)
-    form = chosen(form, json, out)
-    if form == "csv":
-        complain(words.count_text(found))
-    print_document(words.document(found), form, out)
-
-
-def _names(text: str | None) -> tuple[str, ...]:
-    return () if text is None else tuple(name.strip() for name in text.split(","))
+        save(designed.paytable_file(number), path)
+    if output.form == "csv":
+        complain(count_text(designed))
+    output.print(designed.document())

@@ -6,13 +6,16 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Format, Json, Out, chosen
-from oddscalc._cli.output import complain, print_document
+from oddscalc._cli.options import Output, command
+from oddscalc._cli.output import complain
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc diff us-ma us-pa")
+@command(
+    app,
+    "oddscalc diff us-ma us-pa",
+)
 def diff(
     a: Annotated[
         str,
@@ -50,27 +53,18 @@ def diff(
             autocompletion=complete.paytables,
         ),
     ] = None,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    output: Output,
 ) -> None:
     """Compare two texts or price lists.
 
     Rulebooks, paytables or submissions, wager by wager; exit 1 if they differ.
     """
-    from oddscalc._checking import comparing as submissions
-    from oddscalc._questions import compare
-    from oddscalc._show.words import difference as words
+    from oddscalc._face.diff import diff as answer
 
-    form = chosen(form, json, out)
-    either = kind is None and (submissions.is_submission(a) or submissions.is_submission(b))
-    if kind == "submission" or either:
-        forced = kind is not None
-        found = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
-    else:
-        found = compare.diff(a, b, kind=kind, rules=rules, paytable=paytable)
-    if not found:
+    differences = answer(a, b, kind=kind, rules=rules, paytable=paytable)
+    if not differences:
         complain("no difference")
         return
-    print_document(words.document(found), form, out)
+    output.print(differences.document())
     raise typer.Exit(1)

@@ -2,32 +2,14 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from oddscalc._ask.options import OUTPUT, Options
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    Format,
-    Json,
-    MaxStates,
-    Odds,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    RollsPerHour,
-    Rounding,
-    Rules,
-    Show,
-    Unit,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
+from oddscalc._cli.options import Output, RollsPerHour, Show, command, in_group
 from oddscalc._cli.output import save
 
 if TYPE_CHECKING:
@@ -35,8 +17,23 @@ if TYPE_CHECKING:
 
 app = command_app()
 
+_DICE = (
+    "fair; srr=7 (one 7 in 7 rolls); on-axis-2-5; 6, 12 or 36 weights separated by commas, or a"
+    " file of 36; with symbols, as p7, srr, p1..p6 or 1/6+e, the answer is a formula."
+)
 
-@app.command(epilog="Example: oddscalc edge fire --rules us-pa --pays 4='24 to 1'")
+
+@command(
+    app,
+    "oddscalc edge pass",
+    "oddscalc edge fire --rules us-pa --pays 4='24 to 1'",
+    "oddscalc edge place-6 --stake 6 --round down --from on",
+    options=Options,
+    said={
+        "stake": {"metavar": "N|A..B", "help": "The amount staked, or a range to try."},
+        "dice": {"help": _DICE},
+    },
+)
 def edge(
     bets: Annotated[
         list[str] | None,
@@ -47,61 +44,26 @@ def edge(
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every wager of the rulebook.")] = False,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    odds: Odds = None,
-    stake: Annotated[
-        str | None,
-        typer.Option("--stake", metavar="N|A..B", help="The amount staked, or a range to try."),
-    ] = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    key: Annotated[
-        str | None,
-        typer.Option(
-            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
-        ),
-    ] = None,
-    working: Working = None,
-    where: Where = None,
-    dice: Annotated[
-        str,
-        typer.Option(
-            "--dice",
-            metavar="SPEC",
-            help="fair; srr=7 (one 7 in 7 rolls); on-axis-2-5; 6, 12 or 36 weights separated by"
-            " commas, or a file of 36; with symbols, as p7, srr, p1..p6 or 1/6+e, the answer is a"
-            " formula.",
-        ),
-    ] = "fair",
-    max_states: MaxStates = 100_000,
-    solver: Annotated[
-        Literal["auto", "sympy"],
-        typer.Option(
-            "--solver",
-            help="sympy: solved by sympy alone, whatever the size, at several times the time.",
-        ),
-    ] = "auto",
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
     certificate: Annotated[
         Path | None,
-        typer.Option(
-            "--certificate", metavar="FILE", help="Write a proof that `oddscalc verify` checks."
+        in_group(
+            OUTPUT,
+            "--certificate",
+            metavar="FILE",
+            help="Write a proof that `oddscalc verify` checks.",
         ),
     ] = None,
     expand: Annotated[
-        bool, typer.Option("--expand", help="Formulas in symbols as one fraction each.")
+        bool, in_group(OUTPUT, "--expand", help="Formulas in symbols as one fraction each.")
     ] = False,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
     no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Neither read nor keep answers on disk.")
+        bool, in_group(OUTPUT, "--no-cache", help="Neither read nor keep answers on disk.")
     ] = False,
+    *,
+    options: Options,
+    output: Output,
 ) -> None:
     """Print the exact odds and edges of bets.
 
@@ -112,7 +74,7 @@ def edge(
     from oddscalc._cli.kept import printed_by
 
     store = None if no_cache else user_store()
-    printed = printed_by("edge", given, None if certificate else store, out)
+    printed = printed_by("edge", given, None if certificate else store, output.out)
     if printed.again():
         return
 
@@ -126,31 +88,15 @@ def edge(
     from oddscalc._show.words import stakes as staked
     from oddscalc._show.words.figures import Showing
 
-    form = chosen(form, json, out)
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
-    if _in_symbols(dice, pays or []):
-        printed.print(_formulas(given), form)
+    if _in_symbols(options):
+        printed.print(_formulas(given), output.form)
         return
     if expand:
         raise typer.BadParameter("neither dice nor prices have symbols", param_hint="--expand")
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        odds=odds,
-        unit=unit,
-        round=rounding,
-        key=key,
-        working=working,
-        from_=where,
-        max_states=max_states,
-        solver=solver,
-    )
-    stakes = parse_stakes(stake, parse_rational(unit)) if stake else []
+    form, stake = output.form, options.pop("stake", None)
+    stakes = parse_stakes(str(stake), parse_rational(str(options["unit"]))) if stake else []
     if stakes:
         options["stake"] = stakes[0]
     names, asked = query(bets or [], options)
@@ -172,11 +118,12 @@ def edge(
     printed.print(document, form, *(f"left out: {reason}" for reason in left_out))
 
 
-def _in_symbols(dice: str, pays: list[str]) -> bool:
+def _in_symbols(options: Options) -> bool:
     """Return whether dice or prices are given in symbols, which edge answers with formulas."""
     from oddscalc._dice.dice import has_symbols
 
     symbol = r"=.*(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])"
+    dice, pays = str(options["dice"]), cast("list[str]", options.get("pays", []))
     return has_symbols(dice) or any(re.search(symbol, price.lower()) for price in pays)
 
 
@@ -189,21 +136,10 @@ def _formulas(given: dict[str, Any]) -> "Document":
         "--all": given["every"],
         "--certificate": given["certificate"] is not None,
         "--rolls-per-hour": given["rolls_per_hour"] is not None,
-        "--solver": given["solver"] != "auto",
+        "--solver": given["options"]["solver"] != "auto",
         "--show": given["show"] != "decimal",
-        "--stake": ".." in (given["stake"] or ""),
+        "--stake": ".." in given["options"].get("stake", ""),
     }.items():
         if unusable:
             raise typer.BadParameter("not for formulas, which are of named bets", param_hint=name)
-    names = "rules reading paytable vig odds stake unit key working max_states"
-    options = {name: given[name] for name in names.split()}
-    options |= {"round": given["rounding"], "from_": given["where"]}
-    known = {name: value for name, value in options.items() if value is not None}
-    answers = edge(
-        *given["bets"],
-        dice=given["dice"],
-        pays=given["pays"] or [],
-        expand=given["expand"],
-        **known,
-    )
-    return document(answers)
+    return document(edge(*given["bets"], expand=given["expand"], **given["options"]))

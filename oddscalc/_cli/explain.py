@@ -1,24 +1,14 @@
 """``oddscalc explain``: how a number comes about."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from oddscalc._ask.options import Placed
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Json,
-    MaxStates,
-    Out,
-    Reading,
-    Rules,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import print_document, put
+from oddscalc._cli.options import Output, command
+from oddscalc._cli.output import put
 
 if TYPE_CHECKING:
     from oddscalc._show.document import Document
@@ -28,7 +18,12 @@ app = command_app()
 _DIAGRAMS = {".dot": "dot", ".mmd": "mermaid", ".svg": "svg"}
 
 
-@app.command(epilog="Example: oddscalc explain dont-pass --rules us-ma --reading stays")
+@command(
+    app,
+    "oddscalc explain dont-pass --rules us-ma --reading stays",
+    options=Placed,
+    formats=_DIAGRAMS,
+)
 def explain(
     bet: Annotated[
         str,
@@ -38,21 +33,12 @@ def explain(
             autocompletion=complete.bets,
         ),
     ],
-    rules: Rules = "standard",
-    reading: Reading = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
-    form: Annotated[
-        Literal["text", "json", "md", "csv", "html", "tex", "dot", "mermaid", "svg"],
-        typer.Option("--format", help="How to print; dot, mermaid and svg are diagrams."),
-    ] = "text",
-    json: Json = False,
-    out: Out = None,
     states: Annotated[
         int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
     ] = 40,
+    *,
+    options: Placed,
+    output: Output,
 ) -> None:
     """Explain how a number comes about.
 
@@ -64,25 +50,20 @@ def explain(
     from oddscalc._show import diagram
     from oddscalc._show.words import explain as words
 
-    form = chosen(form, json, out, _DIAGRAMS)
     if _is_plan(bet):
-        if form in _DIAGRAMS.values():
+        if output.form in _DIAGRAMS.values():
             raise typer.BadParameter(
                 "a plan has no diagram; its states are text", param_hint="--format"
             )
-        print_document(_plan_document(bet, dice, max_states, states), form, out)
+        output.print(_plan_document(bet, options, states))
         return
-    options = collect(
-        dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
-    )
-    found = models(*query([bet], options))
-    if form not in _DIAGRAMS.values():
-        explained = [Explained.of(model) for model in found]
-        print_document(words.document(explained, states), form, out)
+    explained = [Explained.of(model) for model in models(*query([bet], options))]
+    if output.form not in _DIAGRAMS.values():
+        output.print(words.document(explained, states))
         return
-    usual = Explained.of(found[0])  # a diagram is of one reading, the only one asked for
-    draw = {"dot": diagram.as_dot, "mermaid": diagram.as_mermaid, "svg": diagram.as_svg}[form]
-    put(draw(usual), out)
+    draw = {"dot": diagram.as_dot, "mermaid": diagram.as_mermaid, "svg": diagram.as_svg}
+    usual = explained[0]  # a diagram is of one reading, the only one asked for
+    put(draw[output.form](usual), output.out)
 
 
 def _is_plan(name: str) -> bool:
@@ -96,7 +77,7 @@ def _is_plan(name: str) -> bool:
     return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
 
 
-def _plan_document(name: str, dice: str, max_states: int, most: int) -> "Document":
+def _plan_document(name: str, options: Placed, most: int) -> "Document":
     from oddscalc._dice.dice import parse_dice
     from oddscalc._questions.plans.load import load
     from oddscalc._questions.plans.play import Play
@@ -105,5 +86,5 @@ def _plan_document(name: str, dice: str, max_states: int, most: int) -> "Documen
     from oddscalc._show.words import planned
 
     plan = load(name, {})
-    rewards = explore(Play(plan), parse_dice(dice), max_states)
+    rewards = explore(Play(plan), parse_dice(str(options["dice"])), options["max_states"])
     return planned.document(plan, rewards, walk(plan), most)

@@ -1,38 +1,24 @@
 """``oddscalc fair``: which prices, commissions and stakes are fair, or give an edge."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 import typer
 
+from oddscalc._ask.options import Divided
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    Rounding,
-    Rules,
-    Unit,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import complain, print_document
+from oddscalc._cli.options import Output, command
+from oddscalc._cli.output import complain
 
 app = command_app()
 
 
-@app.command(
-    epilog="Example: oddscalc fair place-6 --target-edge 5%. Of stakes: oddscalc fair buy-5"
-    " --stakes 20..100 --step 2 --against place-5 --basis outlay --vig '5% of stake, when placed,"
-    " rounded down to 1'"
+@command(
+    app,
+    "oddscalc fair place-6 --target-edge 5%",
+    "oddscalc fair buy-5 --stakes 20..100 --step 2 --against place-5 --basis outlay \
+      --vig '5% of stake, when placed, rounded down to 1'",
+    options=Divided,
 )
 def fair(
     bets: Annotated[
@@ -76,26 +62,9 @@ def fair(
             autocompletion=complete.bets,
         ),
     ] = None,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    key: Annotated[
-        str | None,
-        typer.Option(
-            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
-        ),
-    ] = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Divided,
+    output: Output,
 ) -> None:
     """Print the prices, commissions or stakes that are fair.
 
@@ -112,28 +81,14 @@ def fair(
 
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
-    tried = parse_stakes(stakes, parse_rational(step or unit)) if stakes else []
+    tried = parse_stakes(stakes, parse_rational(step or str(options["unit"]))) if stakes else []
     _refuse_mixed(every, target_edge, stakes, step, against)
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        stake=tried[0] if tried else None,
-        unit=unit,
-        round=rounding,
-        key=key,
-        working=working,
-        from_=where,
-        max_states=max_states,
-    )
+    if tried:
+        options = cast("Divided", {**options, "stake": tried[0]})
     names, asked = query(bets or [], options)
-    form = chosen(form, json, out)
     if tried:
         stakes_found = design.best_stakes(names, asked, tried, basis, against)
-        print_document(beststakes.document(stakes_found), form, out)
+        output.print(beststakes.document(stakes_found))
         return
     target = design.parse_edge(target_edge or "0")
     if every:
@@ -142,7 +97,7 @@ def fair(
         found, left_out = design.fair(names, asked, target, basis), []
     for reason in left_out:
         complain(f"left out: {reason}")
-    print_document(words.document(found, cards=len(names) == 1), form, out)
+    output.print(words.document(found, cards=len(names) == 1))
 
 
 def _refuse_mixed(

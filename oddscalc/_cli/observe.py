@@ -5,13 +5,12 @@ from typing import Annotated
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import DiceText, Format, Json, Out, Rules, chosen
-from oddscalc._cli.output import print_document
+from oddscalc._cli.options import Output, command
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc observe rolls.csv")
+@command(app, "oddscalc observe rolls.csv", options=("rules", "dice"))
 def observe(
     file: Annotated[
         str,
@@ -23,11 +22,9 @@ def observe(
             "--level", metavar="P", help="What is unlikely, over all tests of the report together."
         ),
     ] = "1%",
-    rules: Rules = "standard",
-    dice: DiceText = "fair",
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: dict[str, str],
+    output: Output,
 ) -> None:
     """Test observed rolls or results against theory.
 
@@ -42,11 +39,11 @@ def observe(
     from oddscalc._show.words import observe as words
     from oddscalc.errors import DataError
 
-    form = chosen(form, json, out)
     below = level_of(level)
     found = read(file)
     if not isinstance(found, RollLog):
         raise DataError(file, ["holds results; only roll logs are tested so far"])
-    report = roll_report(file, found, parse_dice(dice), table_of(rulebook(rules)), below)
-    print_document(words.roll_document(report), form, out)
+    dice, table = parse_dice(options["dice"]), table_of(rulebook(options["rules"]))
+    report = roll_report(file, found, dice, table, below)
+    output.print(words.roll_document(report))
     raise typer.Exit(0 if report.agrees else 1)

@@ -1,136 +1,180 @@
-"""Options that several commands share. Only typer is imported: `--help` stays quick."""
+"""How a command is declared: with options that others share, and a place for what it prints.
 
-from collections.abc import Mapping
+Only typer is imported: `--help` stays quick.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
+from oddscalc._ask.options import OPTIONS, OUTPUT
 from oddscalc._cli import complete
+from oddscalc._cli.app import HELP, Command
 
 if TYPE_CHECKING:
-    from oddscalc._ask.options import Options
+    from oddscalc._show.document import Document
 
-Rules = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        metavar="R",
-        help="Rulebook: an id or a .toml file.",
-        autocompletion=complete.rulebooks,
-    ),
-]
-Reading = Annotated[
-    str | None, typer.Option("--reading", metavar="NAME", help="Only this reading of the text.")
-]
-Paytable = Annotated[
-    str | None,
-    typer.Option(
-        "--paytable",
-        metavar="P",
-        help="Paytable: an id or a .toml file; the rulebook's own or customary by default.",
-        autocompletion=complete.paytables,
-    ),
-]
-Pays = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--pays",
-        metavar="[BET:]OUTCOME=PRICE",
-        help="A price instead of the paytable's, like 12='3 to 1'. May be repeated.",
-    ),
-]
-Working = Annotated[
-    Literal["on", "off"] | None,
-    typer.Option("--working", help="Whether the bet works on come-out rolls."),
-]
-Where = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="W",
-        help="Where the table stands when the bet is placed: come-out, on (a point just"
-        " established) or the point, 4 to 10.",
-    ),
-]
-DiceText = Annotated[
-    str,
-    typer.Option(
-        "--dice",
-        metavar="SPEC",
-        help="fair; srr=7 (one 7 in 7 rolls); or 6, 12 or 36 weights separated by commas.",
-    ),
-]
-MaxStates = Annotated[
-    int, typer.Option("--max-states", min=1, metavar="N", help="Most states a chain may have.")
-]
-Vig = Annotated[
-    str | None,
-    typer.Option(
-        "--vig",
-        metavar="TEXT",
-        help="Commission: '5% of win, when placed, rounded down to 1, at least 1'; or none.",
-    ),
-]
-Odds = Annotated[
-    str | None,
-    typer.Option(
-        "--odds",
-        metavar="SCHEDULE",
-        help="Odds behind line bets: 2x, 345x, full-double, 4/10=3x,5/9=4x,6/8=5x; 'win 2x'.",
-    ),
-]
-Unit = Annotated[
-    str, typer.Option("--unit", metavar="N", help="The smallest amount that can be paid.")
-]
-Rounding = Annotated[
-    Literal["exact", "down", "nearest", "up", "refuse"] | None,
-    typer.Option(
-        "--round",
-        help="How the total net win is rounded to the unit; as the rulebook says by default.",
-    ),
-]
-RollsPerHour = Annotated[
-    str | None,
-    typer.Option("--rolls-per-hour", metavar="N", help="Print the expected cost per hour."),
-]
+FORMATS = ("text", "json", "md", "csv", "html", "tex")
+
+_COMPLETED = {"rules": complete.rulebooks, "paytable": complete.paytables}
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Output(NamedTuple):
+    """Where an answer goes.
+
+    Args:
+        form: the format.
+        out: the file it is written to; None for stdout.
+    """
+
+    form: str
+    out: Path | None
+
+    def print(self, document: "Document") -> str:
+        """Print a result, or write it to the file; return it."""
+        from oddscalc._cli.output import print_document
+
+        return print_document(document, self.form, self.out)
+
+
+def option(name: str, **changed: Any) -> Any:
+    """Return the option of that name for typer; *changed* are what a command says differently."""
+    shared = OPTIONS[name]
+    settings: dict[str, Any] = {
+        "metavar": None if shared.words else shared.metavar,
+        "help": shared.says,
+        "rich_help_panel": shared.group,
+        "autocompletion": _COMPLETED.get(name),
+        "min": 1 if shared.kind == "whole" else None,
+    }
+    return typer.Option(shared.flag, **{**settings, **changed})
+
+
+def in_group(group: str, *flags: str, **settings: Any) -> Any:
+    """Return an option that a help shows in the *group*."""
+    return typer.Option(*flags, rich_help_panel=group, **settings)
+
+
+Rules = Annotated[str, option("rules")]
+RollsPerHour = Annotated[str | None, option("rolls_per_hour")]
 Show = Annotated[
     Literal["fraction", "percent", "against", "one-in", "decimal"],
-    typer.Option("--show", help="How text shows probabilities beside the fraction."),
+    in_group(OUTPUT, "--show", help="How text shows probabilities beside the fraction."),
 ]
-Format = Annotated[
-    Literal["text", "json", "md", "csv", "html", "tex"],
-    typer.Option("--format", help="How to print."),
-]
-Json = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", metavar="FILE", help="Write to FILE, in the format of its suffix: .txt, .md ..."
-    ),
-]
-Form = TypeVar("Form", bound=str)
 
 
-def chosen(
-    form: Form, json: bool, out: Path | None = None, more: Mapping[str, str] = MappingProxyType({})
-) -> Form:
-    """Return the format, which ``--json`` and the suffix of the file *out* also give.
+def command(
+    app: typer.Typer,
+    *examples: str,
+    options: type | tuple[str, ...] = (),
+    said: Mapping[str, Mapping[str, Any]] = _NOTHING,
+    formats: Mapping[str, str] = _NOTHING,
+    settings: Mapping[str, Any] = _NOTHING,
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that makes a function a command.
 
-    The command has the formats of *more* suffixes beside those of the writers.
+    A parameter ``options`` of the function stands for shared options, which it is given by their
+    names in Python, without those that are not set; a parameter ``output`` for ``--format``,
+    ``--json`` and ``--out``.
+
+    Args:
+        app: the application of the module.
+        examples: command lines to show in the help.
+        options: the names of the shared options, or the type that has them.
+        said: of some of them, what the command says differently.
+        formats: formats beside those of the writers, by the suffixes of their files.
+        settings: settings of the context of the command.
+    """
+    known = options if isinstance(options, tuple) else options.__annotations__
+    names = [name for name in OPTIONS if name in known]
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        own = signature(function).parameters
+        parameters = [
+            parameter.replace(kind=Parameter.KEYWORD_ONLY)
+            for name, parameter in own.items()
+            if name not in ("options", "output")
+        ]
+        if "options" in own:
+            parameters += [_parameter(name, said.get(name, {})) for name in names]
+        if "output" in own:
+            parameters += _output_parameters(formats)
+
+        @wraps(function)
+        def called(**given: Any) -> None:
+            if "options" in own:
+                shared = {name: given.pop(name) for name in names}
+                given["options"] = {k: value for k, value in shared.items() if value is not None}
+            if "output" in own:
+                form, json, out = (given.pop(name) for name in ("form", "json", "out"))
+                given["output"] = output_of(form, json, out, formats)
+            function(**given)
+
+        called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+        called.__annotations__ = {one.name: one.annotation for one in parameters}
+        declared = app.command(
+            cls=Command, epilog="\n".join(examples), context_settings={**HELP, **settings}
+        )
+        return declared(called)
+
+    return declare
+
+
+def _parameter(name: str, said: Mapping[str, Any]) -> Parameter:
+    """Return the parameter of a shared option."""
+    shared = OPTIONS[name]
+    kind: Any = {"whole": int, "prices": list[str]}.get(shared.kind, str)
+    kind = _one_of(shared.words) if shared.words else kind
+    kind = kind | None if shared.unset is None else kind
+    return _keyword(name, shared.unset, Annotated[kind, option(name, **said)])
+
+
+def _keyword(name: str, unset: object, annotation: object) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=unset, annotation=annotation)
+
+
+def _one_of(words: tuple[str, ...]) -> Any:
+    """Return the type of a text that is one of *words*."""
+    literal: Any = Literal
+    return literal[words]
+
+
+def _output_parameters(formats: Mapping[str, str]) -> list[Parameter]:
+    """Return the parameters that say where an answer goes."""
+    form = in_group(OUTPUT, "--format", help="How to print.")
+    json = in_group(OUTPUT, "--json", help="Short for --format json.")
+    says = "Write to FILE, in the format of its suffix: .txt, .md ..."
+    out = in_group(OUTPUT, "--out", metavar="FILE", help=says)
+    forms: Any = _one_of((*FORMATS, *formats.values()))
+    return [
+        _keyword("form", "text", Annotated[forms, form]),
+        _keyword("json", False, Annotated[bool, json]),
+        _keyword("out", None, Annotated[Path | None, out]),
+    ]
+
+
+def output_of(
+    form: str, json: bool, out: Path | None = None, formats: Mapping[str, str] = _NOTHING
+) -> Output:
+    """Return where an answer goes.
 
     Raises:
-        BadParameter: two of them differ, or no format has the suffix.
+        BadParameter: two of them differ, or no format has the suffix of the file.
     """
     if json and form not in ("text", "json"):
         raise typer.BadParameter(f"--json and --format {form} contradict each other")
-    form = cast("Form", "json") if json else form
+    form = "json" if json else form
     if out is None:
-        return form
+        return Output(form, None)
     from oddscalc._show.writers import SUFFIXES
 
-    suffixes = {**SUFFIXES, **more}
+    suffixes = {**SUFFIXES, **formats}
     by_suffix = suffixes.get(out.suffix.lower())
     if by_suffix is None and form == "text":
         known = ", ".join(suffixes)
@@ -142,12 +186,4 @@ def chosen(
             f"{out.name!r} is a file for {by_suffix}, and the format asked for is {form}",
             param_hint="--out",
         )
-    return cast("Form", by_suffix or form)
-
-
-def collect(dice: str, **given: object) -> "Options":
-    """Return the options that were given, the dice read."""
-    from oddscalc._dice.dice import parse_dice
-
-    options = {name: value for name, value in given.items() if value is not None}
-    return cast("Options", {**options, "dice": parse_dice(dice)})
+    return Output(by_suffix or form, out)

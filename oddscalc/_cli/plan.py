@@ -1,32 +1,21 @@
 """``oddscalc plan``: what a betting plan brings."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Out,
-    Pays,
-    RollsPerHour,
-    Rounding,
-    Unit,
-    Vig,
-    chosen,
-)
-from oddscalc._cli.output import print_document
+from oddscalc._cli.options import Output, RollsPerHour, command
 
 app = command_app()
 
 
-@app.command(
-    epilog="Example: oddscalc plan three-point-molly; with a bankroll: oddscalc plan place-68"
-    " --bankroll 100 --target 50"
+@command(
+    app,
+    "oddscalc plan three-point-molly",
+    "oddscalc plan place-68 --bankroll 100 --target 50",
+    options=("pays", "vig", "round", "unit", "dice", "max_states"),
 )
 def plan(
     plans: Annotated[
@@ -71,16 +60,10 @@ def plan(
             autocompletion=complete.paytables,
         ),
     ] = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: dict[str, Any],
+    output: Output,
 ) -> None:
     """Print what a betting plan brings.
 
@@ -93,10 +76,9 @@ def plan(
     from oddscalc._questions.plans.plan import PLANS, shipped
     from oddscalc._show.words import plan as words
 
-    form = chosen(form, json, out)
     if listed:
         told = [(name, shipped(name)["title"], shipped(name)["source"]) for name in PLANS]
-        print_document(words.list_document(told), form, out)
+        output.print(words.list_document(told))
         return
     if every == bool(plans):
         raise typer.BadParameter("name plans, or else give --all or --list", param_hint="PLAN")
@@ -106,10 +88,10 @@ def plan(
         None if target is None else parse_rational(target),
         net,
     )
-    weights = parse_dice(dice)
-    options = {"rules": rules, "paytable": paytable, "pays": pays, "vig": vig, "unit": unit,
-               "round": rounding, "dice": weights}  # fmt: skip
-    given = {name: value for name, value in options.items() if value is not None}
-    answers = [ask_plan(load(name, given), weights, horizon, max_states) for name in plans or PLANS]
+    most = options.pop("max_states")
+    options["dice"] = weights = parse_dice(options["dice"])
+    given = {"rules": rules, "paytable": paytable}
+    options |= {name: value for name, value in given.items() if value is not None}
+    answers = [ask_plan(load(name, options), weights, horizon, most) for name in plans or PLANS]
     hourly = parse_rational(rolls_per_hour) if rolls_per_hour else None
-    print_document(words.document(answers, hourly), form, out)
+    output.print(words.document(answers, hourly))

@@ -4,34 +4,19 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc._ask.options import Paid
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    RollsPerHour,
-    Rounding,
-    Rules,
-    Show,
-    Unit,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import print_document
+from oddscalc._cli.options import Output, RollsPerHour, Show, command
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc portfolio pass:5 any-craps:1 --until all-decided")
+@command(
+    app,
+    "oddscalc portfolio pass:5 any-craps:1 --until all-decided",
+    options=Paid,
+)
 def portfolio(
     bets: Annotated[
         list[str],
@@ -45,22 +30,11 @@ def portfolio(
         Literal["roll", "all-decided"] | None,
         typer.Option("--until", help="One roll, then undecided bets come down; or all-decided."),
     ] = None,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Paid,
+    output: Output,
 ) -> None:
     """Print the value of bets made together.
 
@@ -82,20 +56,7 @@ def portfolio(
             until = until or ("roll" if from_file == "roll" else "all-decided")
         else:
             stakes.append(bet_with_stake(text))
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        unit=unit,
-        round=rounding,
-        working=working,
-        from_=where,
-        max_states=max_states,
-    )
     found = value(stakes, joint_query(options), until or "all-decided")
     per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
     document = words.document(found, Showing(show, per_hour))
-    print_document(document, chosen(form, json, out), out)
+    output.print(document)

@@ -4,26 +4,19 @@ from typing import Annotated
 
 import typer
 
+from oddscalc._ask.options import Placed
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Out,
-    Reading,
-    Rules,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import complain, print_document
+from oddscalc._cli.options import Output, command
+from oddscalc._cli.output import complain
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc rolls hand --at-least 154")
+@command(
+    app,
+    "oddscalc rolls hand --at-least 154",
+    options=Placed,
+)
 def rolls(
     bet: Annotated[
         str,
@@ -73,15 +66,9 @@ def rolls(
     pgf: Annotated[
         bool, typer.Option("--pgf", help="The probability generating function.")
     ] = False,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Placed,
+    output: Output,
 ) -> None:
     """Print how many rolls a bet lasts, exactly.
 
@@ -92,18 +79,14 @@ def rolls(
     from oddscalc._questions.rolls import rolls as lasting
     from oddscalc._show.words import rolls as words
 
-    options = collect(
-        dice, rules=rules, reading=reading, working=working, from_=where, max_states=max_states
-    )
     shares = None if quantile is None else tuple(map(share_of, quantile))
     question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)
-    form = chosen(form, json, out)
     found = lasting(*query([bet], options), question)
     for one in found:
-        if reading is None and one.subject.other_readings:
+        if "reading" not in options and one.subject.other_readings:
             complain(
                 f"{one.subject.rules} can be read in several ways: this is"
                 f" '{one.subject.reading}' of {one.subject.id}; --reading names another:"
                 f" {', '.join(one.subject.other_readings)}"
             )
-    print_document(words.document(found), form, out)
+    output.print(words.document(found))

@@ -5,12 +5,16 @@ from typing import Annotated, Literal
 import typer
 
 from oddscalc._cli.app import command_app
+from oddscalc._cli.options import command
 from oddscalc._cli.output import emit
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc schema paytable > paytable.schema.json")
+@command(
+    app,
+    "oddscalc schema paytable > paytable.schema.json",
+)
 def schema(
     kind: Annotated[
         Literal["bets", "rulebook", "paytable", "plan", "portfolio", "submission"],

@@ -4,32 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from oddscalc._ask.options import Options
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import (
-    DiceText,
-    Format,
-    Json,
-    MaxStates,
-    Odds,
-    Out,
-    Pays,
-    Paytable,
-    Reading,
-    Rounding,
-    Rules,
-    Unit,
-    Vig,
-    Where,
-    Working,
-    chosen,
-    collect,
-)
-from oddscalc._cli.output import print_document
+from oddscalc._cli.options import Output, command
 
 if TYPE_CHECKING:
-    from oddscalc._ask.joint import Portfolio
-    from oddscalc._ask.options import Options
-    from oddscalc._ask.query import Answer
+    from oddscalc._face.subjects import Bet
 
 app = command_app()
 
@@ -42,7 +22,13 @@ def _count(*names: str, said: str) -> object:
     return typer.Option(*names, metavar="N", min=1, help=said)
 
 
-@app.command(epilog="Example: oddscalc session pass --bankroll 20 --target 40")
+@command(
+    app,
+    "oddscalc session pass --bankroll 20 --target 40",
+    "oddscalc session field --bankroll-for 100 --risk 5%",
+    options=Options,
+    said={"stake": {"help": "The flat stake of a bet that has none; 1 by default."}},
+)
 def session(
     bets: Annotated[
         list[str],
@@ -103,30 +89,9 @@ def session(
         Literal["roll", "all-decided"] | None,
         typer.Option("--until", help="Bets are made again after every roll, or when all-decided."),
     ] = None,
-    rules: Rules = "standard",
-    reading: Reading = None,
-    paytable: Paytable = None,
-    pays: Pays = None,
-    vig: Vig = None,
-    odds: Odds = None,
-    stake: Annotated[
-        str | None, _amount("--stake", "The flat stake of a bet that has none; 1 by default.")
-    ] = None,
-    unit: Unit = "1",
-    rounding: Rounding = None,
-    key: Annotated[
-        str | None,
-        typer.Option(
-            "--key", metavar="PART", help="Of a bundle, the part that gets the indivisible rest."
-        ),
-    ] = None,
-    working: Working = None,
-    where: Where = None,
-    dice: DiceText = "fair",
-    max_states: MaxStates = 100_000,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    options: Options,
+    output: Output,
 ) -> None:
     """Print what a session at flat stakes may bring.
 
@@ -134,54 +99,35 @@ def session(
     when; how large a bankroll has to be. What it costs by the hour, `oddscalc edge` says with
     --rolls-per-hour.
     """
-    from oddscalc._exact.numbers import as_fraction, parse_rate
-    from oddscalc._questions.sessions import SHARES, SessionQuestion, Stops, answered
-    from oddscalc._show.words import session as words
+    from oddscalc._face.session import session as answer
 
-    amounts = {
-        "bankroll": bankroll,
-        "target": target,
-        "stop_win": stop_win,
-        "stop_loss": stop_loss,
-    }
-    asked = SessionQuestion(
-        Stops(
-            **{name: as_fraction(text, name) for name, text in amounts.items() if text is not None}
-        ),
-        decisions,
-        rolls,
-        survive,
-        bankroll_for,
-        parse_rate(risk) if risk is not None else None,
-        None if table_max is None else as_fraction(table_max, "the table's maximum"),
-        enclose,
-        tuple(map(parse_rate, quantile)) if quantile else SHARES,
+    answered = answer(
+        _subject(bets, options, until),
+        decisions=decisions,
+        rolls=rolls,
+        bankroll=bankroll,
+        target=target,
+        stop_win=stop_win,
+        stop_loss=stop_loss,
+        survive=survive,
+        bankroll_for=bankroll_for,
+        risk=risk,
+        quantile=quantile or (),
+        table_max=table_max,
+        enclose=enclose,
+        until=until,
+        **options,
     )
-    options = collect(
-        dice,
-        rules=rules,
-        reading=reading,
-        paytable=paytable,
-        pays=pays,
-        vig=vig,
-        odds=odds,
-        stake=stake,
-        unit=unit,
-        round=rounding,
-        key=key,
-        working=working,
-        from_=where,
-        max_states=max_states,
-    )
-    report = answered(_subject(bets, options, until), asked)
-    print_document(words.document(report), chosen(form, json, out), out)
+    output.print(answered.document())
 
 
-def _subject(bets: list[str], options: "Options", until: str | None) -> "Answer | Portfolio":
-    """Return the bet, or the bets made together, that is made again and again."""
-    from oddscalc._ask.asked import bet_with_stake, joint_query, query
-    from oddscalc._ask.joint import portfolio
-    from oddscalc._ask.query import ask
+def _subject(bets: list[str], options: Options, until: str | None) -> "Bet":
+    """Return the bet, or the bets made together, that is made again and again.
+
+    The stake of a bet that is alone is put into the options, that of others taken out.
+    """
+    from oddscalc._ask.asked import bet_with_stake
+    from oddscalc._face.subjects import added_up
     from oddscalc._rules.userfiles import is_path
 
     given = options.get("stake")
@@ -195,12 +141,9 @@ def _subject(bets: list[str], options: "Options", until: str | None) -> "Answer 
         ((name, stake),) = staked
         if stake is not None:
             options["stake"] = stake
-        names, asked = query([name], options)
-        if len(names) != 1:
-            raise typer.BadParameter(f"{name} has {len(names)} bets; name one", param_hint="BET")
-        return ask(names, asked)[0]
+        return name
     for option in ("odds", "key"):
-        if options.get(option) is not None:
+        if option in options:
             raise typer.BadParameter("it is for one bet alone", param_hint=f"--{option}")
-    asked = joint_query(options)
-    return portfolio([(name, stake or 1) for name, stake in staked], asked, until or "all-decided")
+    options.pop("stake", None)
+    return added_up((name, stake or 1) for name, stake in staked)

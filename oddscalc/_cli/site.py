@@ -7,12 +7,16 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
+from oddscalc._cli.options import command
 from oddscalc._cli.output import complain, progress
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc site --out site")
+@command(
+    app,
+    "oddscalc site --out site",
+)
 def site(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the pages go.")],
     rules: Annotated[

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from oddscalc._cli.app import command_app
+from oddscalc._cli.options import command
 from oddscalc._cli.output import complain, progress
 
 if TYPE_CHECKING:
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc sweep grid.toml --out edges.csv --workers 2")
+@command(
+    app,
+    "oddscalc sweep grid.toml --out edges.csv --workers 2",
+)
 def sweep(
     grid: Annotated[str, typer.Argument(metavar="GRID.toml", help="The grid file.")],
     out: Annotated[

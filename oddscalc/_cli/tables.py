@@ -6,12 +6,16 @@ from typing import Annotated
 import typer
 
 from oddscalc._cli.app import command_app
+from oddscalc._cli.options import command
 from oddscalc._cli.output import complain, emit, progress
 
 app = command_app()
 
 
-@app.command(epilog="Example: oddscalc tables --check --verify")
+@command(
+    app,
+    "oddscalc tables --check --verify",
+)
 def tables(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the tables are.")] = Path(
         "tables"

@@ -4,16 +4,18 @@ from typing import Annotated
 
 import typer
 
+from oddscalc._ask.options import RULES
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Format, Json, Out, chosen
-from oddscalc._cli.output import complain, print_document
+from oddscalc._cli.options import Output, command, in_group
+from oddscalc._cli.output import complain
 
 app = command_app()
 
 
-@app.command(
-    epilog="Example: oddscalc verify fire.json; with a rulebook of one's own: oddscalc verify"
-    " mine.json --rules mine.toml"
+@command(
+    app,
+    "oddscalc verify fire.json",
+    "oddscalc verify mine.json --rules mine.toml",
 )
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates.")],
@@ -22,17 +24,16 @@ def verify(
         typer.Option("--alone", help="Only what is in the file: do not derive it from its header."),
     ] = False,
     rules: Annotated[
-        str | None, typer.Option("--rules", metavar="FILE", help="The rulebook of one's own.")
+        str | None, in_group(RULES, "--rules", metavar="FILE", help="The rulebook of one's own.")
     ] = None,
     bets: Annotated[
-        str | None, typer.Option("--bets", metavar="FILE", help="The bets of one's own.")
+        str | None, in_group(RULES, "--bets", metavar="FILE", help="The bets of one's own.")
     ] = None,
     paytable: Annotated[
-        str | None, typer.Option("--paytable", metavar="FILE", help="The paytable of one's own.")
+        str | None, in_group(RULES, "--paytable", metavar="FILE", help="The paytable of one's own.")
     ] = None,
-    form: Format = "text",
-    json: Json = False,
-    out: Out = None,
+    *,
+    output: Output,
 ) -> None:
     """Check certificates, and what they are about.
 
@@ -45,7 +46,6 @@ def verify(
     from oddscalc._face.verify import verify as answer
     from oddscalc.errors import DataError
 
-    form = chosen(form, json, out)
     codes, verified = {0}, []
     for path in files:
         try:
@@ -55,5 +55,5 @@ def verify(
             complain(str(error))
             codes.add(2)
     if verified:
-        print_document(document(verified), form, out)
+        output.print(document(verified))
     raise typer.Exit(max(codes))

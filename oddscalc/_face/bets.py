@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from oddscalc._ask.asked import refuse
 from oddscalc._ask.options import OPTIONS
 from oddscalc._bets.catalogue import Bet
 from oddscalc._face.shown import Shown
@@ -64,7 +65,7 @@ def bets(*names: str, rules: str = "standard") -> BetsAnswer:
     Raises:
         OddscalcError: a name means no bet of the rulebook, or there is no such rulebook.
     """
-    OPTIONS["rules"].refuse(rules)
+    refuse(OPTIONS["rules"], rules)
     rulebook = userfiles.rulebook(rules)
     listed = rulebook.matching(names) if names else rulebook
     return BetsAnswer(rulebook, tuple(listed))

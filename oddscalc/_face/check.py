@@ -12,11 +12,12 @@ from oddscalc._ask.options import Number
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.findings import explain as page_of
 from oddscalc._checking.lines import Limits
-from oddscalc._checking.run import check_files, files_of
+from oddscalc._checking.run import check_files, files_of, lint_file
 from oddscalc._checking.verdicts import Report
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._show.document import Document
 from oddscalc._show.words.report import document
+from oddscalc._version import __version__
 from oddscalc.errors import RangeError
 
 
@@ -51,8 +52,9 @@ class CheckAnswer(Shown, Report):
 
 
 def check(
-    files: str | Path | Sequence[str | Path],
+    files: str | Path | Sequence[str | Path] = (),
     *,
+    rules_file: str | None = None,
     against: str | None = None,
     strict: bool = False,
     ignore: Mapping[str, str] | Sequence[str] | str = (),
@@ -66,6 +68,8 @@ def check(
 
     Args:
         files: the path of a submission or of a directory of them; one or several.
+        rules_file: instead of submissions the file of a rulebook, of which the definitions are
+            checked.
         against: the rulebook, whatever the files name.
         strict: whether warnings count too.
         ignore: kinds of finding not to count, each as ``CODE`` or ``CODE=REASON``, or a mapping.
@@ -84,15 +88,14 @@ def check(
         tolerance=None if tolerance is None else rate_below_1("tolerance", tolerance),
         max_states=whole_of("max_states", max_states, least=1),
     )
-    names = files_of([str(one) for one in several(files)])
+    names, ignored = files_of([str(one) for one in several(files)]), reasons(ignore)
+    if bool(names) == (rules_file is not None):
+        raise TypeError("check() takes files, or else rules_file")
+    if rules_file is not None:
+        lint = lint_file(rules_file, limits)
+        return CheckAnswer((lint,), ignored, strict, date, __version__)
     report = check_files(
-        names,
-        against,
-        limits,
-        ignored=reasons(ignore),
-        strict=strict,
-        date=date,
-        progress=progress,
+        names, against, limits, ignored=ignored, strict=strict, date=date, progress=progress
     )
     return CheckAnswer(**parts_of(report))
 

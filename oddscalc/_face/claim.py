@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.asked import number_of, several
-from oddscalc._ask.options import Number, Options, refuse_unknown
+from oddscalc._ask.asked import number_of, refuse_unknown, several
+from oddscalc._ask.options import Number, Options
 from oddscalc._exact.numbers import exact
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from oddscalc._ask.asked import several, text_of, whole_of
-from oddscalc._ask.options import Number, Priced, refuse_unknown
+from oddscalc._ask.asked import refuse_unknown, several, text_of, whole_of
+from oddscalc._ask.options import Number, Priced
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import one_bet
 from oddscalc._questions.design import Design, Grids, Wish, parse_band, paytable_toml

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from oddscalc._ask.asked import number_of, query
-from oddscalc._ask.options import Number, Options, refuse_unknown
+from oddscalc._ask.asked import number_of, query, refuse_unknown
+from oddscalc._ask.options import Number, Options
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._ask.query import ask, ask_all
 from oddscalc._exact.numbers import percent

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Unpack
 
-from oddscalc._ask.options import Placed, refuse_unknown
+from oddscalc._ask.asked import refuse_unknown
+from oddscalc._ask.options import Placed
 from oddscalc._ask.query import models
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import one_bet

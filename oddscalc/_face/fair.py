@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Unpack, cast, overload
 
-from oddscalc._ask.asked import amount_of, text_of
-from oddscalc._ask.options import Divided, Number, Options, refuse_unknown
+from oddscalc._ask.asked import amount_of, refuse_unknown, text_of
+from oddscalc._ask.options import Divided, Number, Options
 from oddscalc._exact.numbers import exact, percent
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import one_bet

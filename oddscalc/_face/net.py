@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Unpack
 
+from oddscalc._ask.asked import refuse_unknown
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.options import Number, Options, refuse_unknown
+from oddscalc._ask.options import Number, Options
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._exact.numbers import decimal
 from oddscalc._face.shown import Shown, parts_of

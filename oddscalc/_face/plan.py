@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.asked import number_of
-from oddscalc._ask.options import Number, Paid, refuse_unknown
+from oddscalc._ask.asked import number_of, refuse_unknown
+from oddscalc._ask.options import Number, Paid
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._questions.plans.answer import Horizon, ask_plan

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.asked import joint_query, number_of
+from oddscalc._ask.asked import joint_query, number_of, refuse_unknown
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.joint import portfolio as joint
-from oddscalc._ask.options import Number, Paid, refuse_unknown
+from oddscalc._ask.options import Number, Paid
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import name_of
 from oddscalc._proof.certificate import joint_certificate

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.asked import rate_of, several, whole_of
-from oddscalc._ask.options import Number, Placed, refuse_unknown
+from oddscalc._ask.asked import rate_of, refuse_unknown, several, whole_of
+from oddscalc._ask.options import Number, Placed
 from oddscalc._exact.numbers import decimal
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import one_bet

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from oddscalc._ask.asked import amount_of, rate_of, several, whole_of
-from oddscalc._ask.options import Number, Options, refuse_unknown
+from oddscalc._ask.asked import amount_of, rate_of, refuse_unknown, several, whole_of
+from oddscalc._ask.options import Number, Options
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet, name_of, subject_of
 from oddscalc._questions.sessions import (

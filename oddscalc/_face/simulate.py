@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Unpack
 
-from oddscalc._ask.asked import whole_of
+from oddscalc._ask.asked import refuse_unknown, whole_of
 from oddscalc._ask.joint import Portfolio, portfolio
-from oddscalc._ask.options import Placed, refuse_unknown
+from oddscalc._ask.options import Placed
 from oddscalc._ask.query import models
 from oddscalc._chain.model import Model
 from oddscalc._face.shown import Shown, parts_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from oddscalc._ask.asked import joint_query, query
@@ -10,7 +10,7 @@ from oddscalc._ask.joint import Portfolio, portfolio
 from oddscalc._ask.options import Number, Options, Placed
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._ask.query import Query, ask
-from oddscalc._exact.numbers import exact
+from oddscalc._exact.numbers import as_fraction, exact
 from oddscalc.errors import RuleError
 
 Bet = str | Mapping[str, Number]
@@ -58,6 +58,15 @@ def one_bet(bet: str, options: Placed) -> tuple[list[str], Query]:
             code="conflict",
         )
     return names, asked
+
+
+def added_up(staked: Iterable[tuple[str, Number]]) -> dict[str, Number]:
+    """Return the amounts staked on each bet, those of one name added up."""
+    stakes: dict[str, Number] = {}
+    for name, stake in staked:
+        amount = as_fraction(stake, f"the stake on {name}")
+        stakes[name] = amount + as_fraction(stakes.get(name, 0), name)
+    return stakes
 
 
 def name_of(subject: Valued | Portfolio) -> str:

@@ -40,7 +40,8 @@ def rulebook(name: str) -> Rulebook:
         DataError: the file is unusable.
     """
     if not is_path(name):
-        return rulebooks.shipped(name)
+        plain = name.strip().lower()
+        return rulebooks.shipped(plain if plain in rulebooks.SHIPPED else name)
     from oddscalc._rules.schema import RulebookFile
 
     data, digest = _validated(name, RulebookFile)
@@ -80,7 +81,8 @@ def paytable(name: str, catalogue: Catalogue) -> Paytable:
         DataError: the file is unusable.
     """
     if not is_path(name):
-        return paytables.shipped(name)
+        plain = name.strip().lower()
+        return paytables.shipped(plain if plain in paytables.SHIPPED else name)
     from oddscalc._rules.schema import PaytableFile
 
     data, digest = _validated(name, PaytableFile)

@@ -132,7 +132,7 @@ def side(name: str, kind: str | None = None, rules: Rulebook | None = None) -> S
 def _kind(name: str) -> str:
     if not userfiles.is_path(name):
         for kind, ids in ((RULEBOOK, rulebooks.SHIPPED), (PAYTABLE, paytables.SHIPPED)):
-            if name in ids:
+            if name.strip().lower() in ids:
                 return kind
         raise UnknownNameError(
             f"there is no rulebook and no paytable {name!r}; rulebooks are"

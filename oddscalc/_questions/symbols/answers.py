@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from oddscalc._ask.asked import query
-from oddscalc._ask.options import Options, refuse_unknown
+from oddscalc._ask.asked import query, refuse_unknown
+from oddscalc._ask.options import Options
 from oddscalc._ask.query import Query, Solved, prepare
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.model import Model, table_of
