@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from oddscalc._face.edge import Answer, Answers, edge, edges
     from oddscalc._face.explain import ExplainAnswer, explain
     from oddscalc._face.fair import FairAnswer, StakesAnswer, fair
+    from oddscalc._face.formula import FormulaAnswer, formula
     from oddscalc._face.net import NetAnswer, net
     from oddscalc._face.plan import PlanAnswer, plan
     from oddscalc._face.portfolio import PortfolioAnswer, portfolio
@@ -64,6 +65,7 @@ __all__ = [
     "DiffAnswer",
     "ExplainAnswer",
     "FairAnswer",
+    "FormulaAnswer",
     "LimitError",
     "NetAnswer",
     "NumberError",
@@ -93,6 +95,7 @@ __all__ = [
     "edges",
     "explain",
     "fair",
+    "formula",
     "net",
     "plan",
     "portfolio",
@@ -117,6 +120,7 @@ _HOMES = {
         "_face.edge": "Answer Answers edge edges",
         "_face.explain": "ExplainAnswer explain",
         "_face.fair": "FairAnswer StakesAnswer fair",
+        "_face.formula": "FormulaAnswer formula",
         "_face.net": "NetAnswer net",
         "_face.plan": "PlanAnswer plan",
         "_face.portfolio": "PortfolioAnswer portfolio",

@@ -13,6 +13,7 @@ from conftest import Ran, slow
 
 import oddscalc._cli
 from oddscalc._cli.app import COMMANDS, load
+from oddscalc._rules.rulebook import SHIPPED
 
 Run = Callable[..., Ran]
 
@@ -238,6 +239,47 @@ def test_help_lists_a_command_by_the_first_line_of_its_own_help(oddscalc: Run, n
     assert command.name == name
     assert command.help.partition("\n")[0] == COMMANDS[name]
     assert f"  {name:<9}  {COMMANDS[name]}\n" in oddscalc("--help").out
+
+
+GROUPS = ["Arguments:", "Question:", "Rules:", "Money:", "Table:", "Output:", "Examples:"]
+
+
+def test_help_shows_options_in_groups_the_common_ones_first(oddscalc: Run) -> None:
+    out = oddscalc("edge", "-h").out
+    assert out == oddscalc("edge", "--help").out
+    assert [line for line in out.splitlines() if line in GROUPS] == GROUPS
+    common = ("--rules", "--pays", "--odds", "--stake", "--key", "--from", "--dice", "--json")
+    places = [out.index(f"\n  {flag} ") for flag in common]
+    assert places == sorted(places)
+    assert "-h, --help" in out.partition("Output:")[2]
+
+
+def test_the_help_of_bets_lists_every_rulebook(oddscalc: Run) -> None:
+    text = " ".join(oddscalc("bets", "--help").out.split())
+    assert f"Rulebooks: {', '.join(SHIPPED)}." in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["pass"], "No such command 'pass'. Did you mean 'oddscalc edge pass'?"),
+        (["Yo"], "No such command 'Yo'. Did you mean 'oddscalc edge Yo'?"),
+        (["zzz"], "No such command 'zzz'."),
+        (["claim", "1.41%", "pass"], "unexpected extra argument (pass); write --bet pass"),
+        (["claim", "1.41%", "--bett", "pass"], "No such option: --bett"),
+    ],
+)
+def test_what_was_forgotten_is_told(oddscalc: Run, arguments: list[str], hint: str) -> None:
+    ran = oddscalc(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert hint in ran.err
+
+
+def test_ids_may_be_in_capitals(oddscalc: Run) -> None:
+    for given in (["--rules", "US-PA"], ["--paytable", "Customary", "--rules", "us-pa"]):
+        expected = oddscalc("edge", "pass", "--rules", "us-pa", "--json").out
+        assert oddscalc("edge", "pass", *given, "--json").out == expected
+    assert oddscalc("diff", "US-MA", "Us-Pa", "--json").code == 1
 
 
 def test_every_module_of_a_command_is_listed() -> None:

@@ -22,13 +22,25 @@ ROOT = Path(__file__).parent.parent
 Run = Callable[..., Ran]
 
 WORDS = {
-    *("bets", "check", "claim", "design", "diff", "edge", "edges", "explain", "fair", "net"),
+    *(
+        "bets",
+        "check",
+        "claim",
+        "design",
+        "diff",
+        "edge",
+        "edges",
+        "explain",
+        "fair",
+        "formula",
+        "net",
+    ),
     *("plan", "portfolio", "rolls", "session", "simulate", "sweep", "tables", "verify"),
 }
 
 
 def test_there_is_a_word_for_each_question_of_the_command_line() -> None:
-    assert WORDS - {"edges"} <= set(COMMANDS)
+    assert WORDS - {"edges", "formula"} <= set(COMMANDS)
     assert set(package.__all__) >= WORDS
     assert dir(package) == package.__all__
     for name in package.__all__:
@@ -83,6 +95,12 @@ ASKED: list[tuple[Callable[[], Any], list[str]]] = [
      ["claim", "1.36%", "--bet", "dont-pass", "--as", "made"]),
     (lambda: package.claim("1/33", {"pass": 5, "any-craps": 1}),
      ["claim", "1/33", "--bet", "pass:5", "--bet", "any-craps:1"]),
+    (lambda: package.formula("pass", dice="p7", rules="us-ma").readings,
+     ["edge", "pass", "--dice", "p7", "--rules", "us-ma"]),
+    (lambda: package.formula("field", pays={2: "x to 1"}),
+     ["edge", "field", "--pays", "2=x to 1"]),
+    (lambda: package.plan("place-68", bankroll=100, target="50"),
+     ["plan", "place-68", "--bankroll", "100", "--target", "50"]),
     (lambda: package.explain("field"), ["explain", "field"]),
     (lambda: package.diff("us-ma", "lc"), ["diff", "us-ma", "lc"]),
     (lambda: package.check(ROOT / "examples/clean/us-ma.toml", max_edge="30%", ignore="zero-edge"),
@@ -203,6 +221,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "design": lambda **options: package.design("field", "1%", **options),
     "claim": lambda **options: package.claim("1%", "pass", **options),
     "explain": lambda **options: package.explain("pass", **options),
+    "formula": lambda **options: package.formula("pass", dice="p7", **options),
     "simulate": lambda **options: package.simulate("pass", n=1, **options),
     "plan": lambda **options: package.plan("pass-flat", **options),
     "bets": lambda **options: package.bets("pass", **options),

@@ -12,6 +12,7 @@ from oddscalc._ask.asked import number_of, query, refuse_unknown
 from oddscalc._ask.options import Number, Options
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._ask.query import ask, ask_all
+from oddscalc._dice.dice import has_symbols
 from oddscalc._exact.numbers import percent
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._money.valuation import HouseEdge, Payoff
@@ -234,6 +235,7 @@ def edge(bet: str, *, rolls_per_hour: Number | None = None, **options: Unpack[Op
     [Fraction(3, 220), Fraction(27, 1925)]
     """
     refuse_unknown("edge", options, Options)
+    refuse_symbols(options)
     return only(_answers(ask(*query([bet], options)), rolls_per_hour), bet)
 
 
@@ -258,11 +260,23 @@ def edges(
     [Fraction(557, 165), Fraction(1, 1)]
     """
     refuse_unknown("edges", options, Options)
+    refuse_symbols(options)
     if all == bool(bets):
         raise TypeError("edges() takes bets, or else all=True")
     names, asked = query(bets, options)
     valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
     return Answers(tuple(_answers(valued, rolls_per_hour)), tuple(left_out))
+
+
+def refuse_symbols(options: Options) -> None:
+    """Refuse dice that have symbols.
+
+    Raises:
+        RuleError: they have; the answer is a formula.
+    """
+    dice = options.get("dice")
+    if isinstance(dice, str) and has_symbols(dice):
+        raise RuleError(f"the dice {dice!r} have symbols; oddscalc.formula answers in formulas")
 
 
 def only(answers: Sequence[Answer], bet: str) -> Answer:
