@@ -340,6 +340,21 @@ def test_answers_keep_their_table_when_cut() -> None:
     assert repr(answers[:0]) == "<Answers: none>"
 
 
+def test_a_range_of_stakes(oddscalc: Run) -> None:
+    answers = package.edges("place-6", "dont-pass", stake="1..12", round="refuse", rules="us-ma")
+    expected = json.loads(
+        oddscalc("edge", "place-6", "dont-pass", "--stake", "1..12", "--round", "refuse", "--rules",
+                 "us-ma", "--json").out
+    )  # fmt: skip
+    assert answers.to_dicts() == [one for one in expected if "refused" not in one]
+    refused = [f"{one['bet']}: {one['refused']}" for one in expected if "refused" in one]
+    assert list(answers.left_out) == refused
+    assert len(refused) == 10
+    assert [one.model.reading.name for one in answers[-1].readings] == ["returned", "stays"]
+    with pytest.raises(NumberError):
+        package.edge("place-6", stake="1..12")
+
+
 def test_all_says_what_it_leaves_out() -> None:
     answers = package.edges(all=True, rules="lc")
     assert any("place-7" in reason or "impossible" in reason for reason in answers.left_out) or (

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from oddscalc._ask.asked import number_of, query, refuse_unknown
+from oddscalc._ask.asked import amount_of, number_of, query, refuse_unknown
 from oddscalc._ask.options import Number, Options
 from oddscalc._ask.query import Answer as Valued
-from oddscalc._ask.query import ask, ask_all
+from oddscalc._ask.query import Refused, ask, ask_all, over_stakes
 from oddscalc._dice.dice import has_symbols
 from oddscalc._exact.numbers import percent
 from oddscalc._face.shown import Shown, brief, parts_of
+from oddscalc._money.ticket import parse_stakes
 from oddscalc._money.valuation import HouseEdge, Payoff
 from oddscalc._proof.certificate import certificate
 from oddscalc._show.document import Document
@@ -251,7 +251,8 @@ def edges(
         bets: ids or names, or paths of TOML files with bets of one's own.
         all: every wager of the rulebook instead; ``left_out`` says which have no answer.
         rolls_per_hour: makes the expected cost per hour part of ``to_dicts``.
-        options: see ``Options``.
+        options: see ``Options``; *stake* may be a range like ``20..100``, of the stakes in which
+            ``left_out`` has those that cannot be paid.
 
     Raises:
         TypeError, OddscalcError: as ``edge``.
@@ -263,9 +264,23 @@ def edges(
     refuse_symbols(options)
     if all == bool(bets):
         raise TypeError("edges() takes bets, or else all=True")
-    names, asked = query(bets, options)
-    valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
+    if ".." in str(options.get("stake")):
+        valued, left_out = _over_stakes(bets, options)
+    else:
+        names, asked = query(bets, options)
+        valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
     return Answers(tuple(_answers(valued, rolls_per_hour)), tuple(left_out))
+
+
+def _over_stakes(bets: Sequence[str], options: Options) -> tuple[list[Valued], list[str]]:
+    """Return the answers at each of a range of stakes, and why some cannot be paid."""
+    stakes = parse_stakes(str(options["stake"]), amount_of("unit", options.get("unit", 1)))
+    names, asked = query(bets, {**options, "stake": stakes[0]})
+    staked = over_stakes(names, asked, stakes)
+    refused = [
+        f"{one.solved.model.bet.id}: {one.reason}" for one in staked if isinstance(one, Refused)
+    ]
+    return [one for one in staked if not isinstance(one, Refused)], refused
 
 
 def refuse_symbols(options: Options) -> None:
@@ -293,12 +308,11 @@ def only(answers: Sequence[Answer], bet: str) -> Answer:
 
 def _answers(valued: Sequence[Valued], rolls_per_hour: Number | None) -> list[Answer]:
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
-    return [
-        _answer(one, siblings, per_hour)
-        for _, group in groupby(valued, key=lambda one: one.model.bet.id)
-        for siblings in [tuple(group)]
-        for one in siblings
-    ]
+    groups: dict[tuple[str, Fraction], list[Valued]] = {}
+    for one in valued:
+        groups.setdefault((one.model.bet.id, one.ticket.stake), []).append(one)
+    siblings = {key: tuple(group) for key, group in groups.items()}
+    return [_answer(one, siblings[one.model.bet.id, one.ticket.stake], per_hour) for one in valued]
 
 
 def _answer(one: Valued, siblings: tuple[Valued, ...], per_hour: Fraction | None) -> Answer:
