@@ -12,9 +12,9 @@ from conftest import Ran, slow_but
 
 from oddscalc._ask.asked import query
 from oddscalc._ask.query import prepare
-from oddscalc._exact.prints import Exact
+from oddscalc._exact.printed import CLAIMED, PrintedNumber, parse_print, spelled
+from oddscalc._exact.values import Exact
 from oddscalc._questions.claims.judgement import CONFIRMED, REFUTED, claim
-from oddscalc._questions.claims.number import parse_claim, spelled
 from oddscalc._questions.claims.otherprices import prices_of
 from oddscalc._show.words.claim import document
 from oddscalc._show.writers import write
@@ -110,6 +110,10 @@ CONFIRM = [
     ("5%", "buy-4", {}, "made", "1/20"),
     ("$2.513", "pass", {"stake": "10", "rolls_per_hour": "60"}, "hour", "1400/557"),
 ]
+
+
+def parse_claim(text: str) -> PrintedNumber:
+    return parse_print(text, CLAIMED)
 
 
 REFUTE = [
@@ -217,9 +221,9 @@ def test_refuted(
     if exact is not None:
         assert Exact(Fraction(exact)) in [one.quantity.value for one in told]
     for one in found.explanations:
-        assert one.kind in ("percent", "odds", "side", "times") or found.claimed.is_of(
+        assert one.kind in ("percent", "odds", "side", "times") or found.claimed.agrees(
             one.quantity.value
-        ) or found.claimed.is_cut_of(one.quantity.value)  # fmt: skip
+        ) or found.claimed.truncates(one.quantity.value)  # fmt: skip
     assert all(len(line) <= 80 for line in write(document(found), "text").splitlines())
 
 
@@ -228,11 +232,11 @@ def test_one_unit_more_in_the_last_digit_is_no_longer_that_quantity(
     number: str, bets: str, options: dict[str, object], quantity: str, _: object
 ) -> None:
     found = judged(number, bets, options)
-    printed = found.claimed.print
-    unit = Fraction(1, 10**printed.places) if printed.places is not None else Fraction(1, 10**60)
-    more = replace(found.claimed, print=replace(printed, number=printed.number + unit))
+    printed = found.claimed
+    unit = Fraction(1, 10**60 if printed.is_exact else 10**printed.places)
+    more = replace(printed, number=printed.number + unit)
     for match in found.matches:
-        assert not more.is_of(match.quantity.value)
+        assert not more.agrees(match.quantity.value)
 
 
 @pytest.mark.parametrize(
@@ -334,15 +338,15 @@ def test_portfolio_takes_no_odds() -> None:
 
 
 def test_zero_is_only_confirmed_by_zero() -> None:
-    assert not parse_claim("0%").is_of(Exact(Fraction(1, 1000)))
-    assert not parse_claim("0.0%").is_of(Exact(Fraction(1, 10**6)))
-    assert parse_claim("0.0%").is_of(Exact(Fraction(0)))
+    assert not parse_claim("0%").agrees(Exact(Fraction(1, 1000)))
+    assert not parse_claim("0.0%").agrees(Exact(Fraction(1, 10**6)))
+    assert parse_claim("0.0%").agrees(Exact(Fraction(0)))
 
 
 def test_a_bare_whole_number_is_exact() -> None:
-    assert not parse_claim("1").is_of(Exact(Fraction(9, 10)))
-    assert parse_claim("1.0").is_of(Exact(Fraction(99, 100)))
-    assert parse_claim("1%").is_of(Exact(Fraction(99, 10_000)))
+    assert not parse_claim("1").agrees(Exact(Fraction(9, 10)))
+    assert parse_claim("1.0").agrees(Exact(Fraction(99, 100)))
+    assert parse_claim("1%").agrees(Exact(Fraction(99, 10_000)))
 
 
 def test_no_price_is_tried_for_a_return_that_none_has() -> None:
@@ -365,9 +369,9 @@ def test_the_prices_of_a_bundle_are_those_of_its_parts_as_given() -> None:
 
 
 def test_half_away_from_zero() -> None:
-    assert parse_claim("6.3%").is_of(Exact(Fraction(1, 16)))
-    assert parse_claim("6.2%").is_cut_of(Exact(Fraction(1, 16)))
-    assert parse_claim("-6.3%").is_of(Exact(Fraction(-1, 16)))
+    assert parse_claim("6.3%").agrees(Exact(Fraction(1, 16)))
+    assert parse_claim("6.2%").truncates(Exact(Fraction(1, 16)))
+    assert parse_claim("-6.3%").agrees(Exact(Fraction(-1, 16)))
 
 
 def test_spelled() -> None:

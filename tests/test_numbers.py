@@ -34,7 +34,7 @@ def test_a_number_is_digits_with_one_slash_or_one_point(text: str, value: Fracti
 @pytest.mark.parametrize(
     "text",
     ["", "-", ".", "5.", "1e3", "1E30000000", "1_000", "1/2/3", "1.5/2", "1 /2", "0x10", "nan",
-     "inf", "1/0", "\u0661", "1,5", "--1", "1" * 1003, "__import__('os')"],
+     "inf", "1/0", "\u0661", "1,5", "--1", "1" * 1001, "1/" + "1" * 1000, "__import__('os')"],
 )  # fmt: skip
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(NumberError):

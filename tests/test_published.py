@@ -27,8 +27,16 @@ from pydantic import Field, ValidationError, model_validator
 
 import oddscalc
 from oddscalc._chain.duration import longer_than, pmf, quantile
-from oddscalc._exact.prints import REFUTED, REPRODUCED, TRUNCATED, Exact, parse_print, readings
+from oddscalc._exact.printed import (
+    PUBLISHED,
+    REFUTED,
+    REPRODUCED,
+    TRUNCATED,
+    parse_print,
+    readings,
+)
 from oddscalc._exact.strict import Strict
+from oddscalc._exact.values import Exact
 from oddscalc._rules.betmodels import BetModel, Id, Text
 from oddscalc._tables import figures, tables
 from oddscalc._tables.figures import ASKED, JOINT, NO_CLAIM, NOT_EXPRESSIBLE, PrintedFigure
@@ -108,7 +116,7 @@ def entries() -> Iterator[dict[str, Any]]:
 
 def _readable(text: str) -> bool:
     try:
-        parse_print(text)
+        parse_print(text, PUBLISHED)
     except NumberError:
         return False
     return True
@@ -298,7 +306,7 @@ def test_what_is_wrong_is_set_right_and_explained(figure: str) -> None:
     found = by_id()[figure]
     assert found.why
     rightly = {
-        parse_print(text).likewise(check.value)
+        parse_print(text, PUBLISHED).likewise(check.value)
         for check in found.checks
         for text, verdict in zip(check.reads, check.verdicts, strict=True)
         if verdict != REPRODUCED
@@ -346,7 +354,7 @@ def test_a_changed_digit_in_any_reading_turns_its_verdict() -> None:
         for check in figure.checks:
             for text, verdict in zip(check.reads, check.verdicts, strict=True):
                 if verdict == REPRODUCED:
-                    wrong = parse_print(last_digit_changed(text)).verdict(check.value)
+                    wrong = parse_print(last_digit_changed(text), PUBLISHED).verdict(check.value)
                     assert wrong != REPRODUCED, (figure.id, text)
 
 
@@ -479,7 +487,7 @@ def test_quantiles_of_the_rolls_to_a_decision() -> None:
         ("-0.5", "-9/20", REPRODUCED),
         ("-0.4", "-9/20", TRUNCATED),
         ("0.4", "-9/20", REFUTED),
-        ("0", "1/3", REPRODUCED),
+        ("0", "1/3", REFUTED),
         ("0/1", "1/3", REFUTED),
         ("2/6", "1/3", REPRODUCED),
         (".33", "1/3", REPRODUCED),
@@ -498,15 +506,15 @@ def test_quantiles_of_the_rolls_to_a_decision() -> None:
     ],
 )
 def test_prints(text: str, exact: str, verdict: str) -> None:
-    assert parse_print(text).verdict(Exact(Fraction(exact))) == verdict
+    assert parse_print(text, PUBLISHED).verdict(Exact(Fraction(exact))) == verdict
 
 
 @pytest.mark.parametrize(
-    "text", ["", "about 4", "1e3", "1,000", "1_0", " 1", "1/0", "1/2/3", "7:495", "one", "1 %%"]
+    "text", ["", "about 4", "1e3", "1,00", "1_0", "1 1", "1/0", "1/2/3", "7:495", "one", "1 %%"]
 )
 def test_what_is_no_print(text: str) -> None:
     with pytest.raises(NumberError):
-        parse_print(text)
+        parse_print(text, PUBLISHED)
 
 
 def test_roots_are_rounded_and_cut_exactly() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._exact.numbers import percent
-from oddscalc._exact.prints import Exact
+from oddscalc._exact.values import Exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import HouseEdge, Value
 

@@ -9,10 +9,10 @@ from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import price_keys
 from oddscalc._checking.pricechecks import outcome_key, read_price
-from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import WORKING
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._exact.numbers import parse_rational
+from oddscalc._exact.printed import SUBMITTED, parse_print
 from oddscalc._exact.visible import visible
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
@@ -52,7 +52,7 @@ _CELLS: dict[str, tuple[str, Callable[[str], object]]] = {
     "working": ("working", lambda text: WORKING.get(text.lower())),
     "clause": ("clause", lambda text: "".join(text.lower().split())),
     "true_odds": ("claimed true odds", _odds),
-    "house_advantage": ("claimed house advantage", lambda text: Printed.parse(text).value),
+    "house_advantage": ("claimed house advantage", lambda text: parse_print(text, SUBMITTED).value),
     "basis": ("claimed basis", str.lower),
     "minimum": ("minimum", _amount),
     "maximum": ("maximum", _amount),

@@ -13,9 +13,9 @@ from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Offer
-from oddscalc._checking.printed import Printed
 from oddscalc._checking.rulechecks import amount, commission_of
 from oddscalc._exact.numbers import exact, fixed, parse_rational
+from oddscalc._exact.printed import PERCENT, SUBMITTED, PrintedNumber, parse_print
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import NO_PRICES, Paytable, Pricing
 from oddscalc._money.price import Price
@@ -204,7 +204,7 @@ def _claim(
     if cell is None:
         return
     try:
-        claimed = Printed.parse(cell.text)
+        claimed = parse_print(cell.text, SUBMITTED)
     except NumberError as error:
         yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
         return
@@ -220,13 +220,21 @@ def _claim(
     if verdict is not None:
         code, message = verdict
         exact_by = quantities(answers[0])
-        expected = claimed.like(exact_by.get(basis or "made", exact_by["made"]))
+        expected = _like(claimed, exact_by.get(basis or "made", exact_by["made"]))
         yield _finding(line, code, cell.place, f"{line.bet.id}: {message}", expected, cell.text)
+
+
+def _like(claimed: PrintedNumber, value: Fraction) -> str:
+    """Return *value* printed like what is claimed, with its exact fraction."""
+    if claimed.places is None:
+        return exact(value)
+    shown = claimed.likewise(value)
+    return f"{shown} ({exact(value)})" if len(exact(value)) <= 40 else shown
 
 
 def _verdict(
     line: Offer,
-    claimed: Printed,
+    claimed: PrintedNumber,
     basis: str | None,
     answers: Sequence[Answer],
     solved: Solved,
@@ -294,7 +302,7 @@ def _edge_at(solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | N
 
 def _hints(
     line: Offer,
-    claimed: Printed,
+    claimed: PrintedNumber,
     solved: Solved,
     tables: tuple[Paytable, Paytable],
     ticket: Ticket,
@@ -308,8 +316,8 @@ def _hints(
     due, usual = _edge_at(solved, paytable, ticket), _edge_at(solved, customary, ticket)
     if usual is not None and claimed.agrees(usual):
         yield f"it is that of the prices of {customary.id}"
-    if due is not None and not claimed.percent:
-        slip = replace(claimed, value=claimed.value / 100, percent=True)
+    if due is not None and claimed.kind != PERCENT:
+        slip = parse_print(f"{claimed.text}%", SUBMITTED)
         if slip.agrees(due):
             yield f"did you mean {claimed.text.strip()}%?"
     for key, price in line.priced.prices.items():
@@ -351,19 +359,19 @@ def _probabilities(line: Offer, solved: Sequence[Solved]) -> Iterator[Finding]:
 
 
 def _chances_said(line: Offer, due: Value) -> Iterator[Finding]:
-    said: dict[str, Printed] = {}
+    said: dict[str, PrintedNumber] = {}
     for result, exactly in (("win", due.win), ("lose", due.lose), ("push", due.push)):
         cell = line.entry.cells.get(f"{result}_probability")
         if cell is None:
             continue
         try:
-            said[result] = Printed.parse(cell.text)
+            said[result] = parse_print(cell.text, SUBMITTED)
         except NumberError as error:
             yield _finding(line, "malformed", cell.place, str(error), None, cell.text)
             continue
         if not said[result].agrees(exactly):
             message = f"{line.bet.id}: not the probability of a {result}"
-            expected = said[result].like(exactly)
+            expected = _like(said[result], exactly)
             yield _finding(line, "probability-wrong", cell.place, message, expected, cell.text)
     if {"win", "lose"} <= set(said) and ("push" in said or not due.push):
         total = sum((chance.value for chance in said.values()), Fraction(0))

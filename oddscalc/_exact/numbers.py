@@ -31,7 +31,7 @@ def parse_rational(text: str) -> Fraction:
     (Fraction(7, 495), Fraction(-1, 4))
     """
     text = text.strip()
-    if len(text) > MAX_DIGITS + 2:
+    if len(text.strip("+-").replace("/", "").replace(".", "")) > MAX_DIGITS:
         raise LimitError(
             f"a number of {len(text):,} characters; the limit is {MAX_DIGITS:,}",
             code="numbers-too-long",

@@ -23,7 +23,8 @@ from oddscalc._ask.query import Answer, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._exact.numbers import as_fraction
-from oddscalc._exact.prints import WORST, Exact, parse_print, readings
+from oddscalc._exact.printed import PUBLISHED, WORST, parse_print, readings
+from oddscalc._exact.values import Exact
 from oddscalc.errors import DataError
 
 NO_CLAIM, NOT_EXPRESSIBLE = "not a claim", "not expressible"
@@ -86,7 +87,7 @@ class Check:
     @property
     def verdicts(self) -> list[str]:
         """The verdict on each print of the number."""
-        return [parse_print(text).verdict(self.value) for text in self.reads]
+        return [parse_print(text, PUBLISHED).verdict(self.value) for text in self.reads]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from oddscalc._exact.numbers import exact
-from oddscalc._exact.prints import REPRODUCED, Exact, parse_print
+from oddscalc._exact.printed import PUBLISHED, REPRODUCED, parse_print
+from oddscalc._exact.values import Exact
 from oddscalc._show.document import Records, Table
 from oddscalc._show.words.contract import rational
 from oddscalc._show.writers.csv import inert
@@ -116,7 +117,7 @@ def _likewise(checks: Sequence[Check]) -> Iterator[str]:
     for check in checks:
         for text, verdict in zip(check.reads, check.verdicts, strict=True):
             if verdict != REPRODUCED:
-                yield parse_print(text).likewise(check.value)
+                yield parse_print(text, PUBLISHED).likewise(check.value)
 
 
 def _rows(figure: PrintedFigure) -> Iterator[list[str]]:
@@ -125,7 +126,7 @@ def _rows(figure: PrintedFigure) -> Iterator[list[str]]:
     if not figure.checks:
         yield [figure.id, "", *start, *[""] * 10, *end]
     for part, check in enumerate(figure.checks, start=1):
-        alike = [parse_print(text).likewise(check.value) for text in check.reads]
+        alike = [parse_print(text, PUBLISHED).likewise(check.value) for text in check.reads]
         asked = [_bets(check), _options(check), str(check.question), _safe("; ".join(check.reads))]
         cells = [*asked, *_numbers(check.value), _safe("; ".join(alike))]
         yield [figure.id, str(part), *start, *cells, *end]
@@ -179,7 +180,7 @@ def _object(figure: PrintedFigure) -> dict[str, Any]:
                 "reads": [
                     {
                         "print": text,
-                        "rounded_alike": parse_print(text).likewise(check.value),
+                        "rounded_alike": parse_print(text, PUBLISHED).likewise(check.value),
                         "verdict": verdict,
                     }
                     for text, verdict in zip(check.reads, check.verdicts, strict=True)

@@ -9,10 +9,10 @@ from fractions import Fraction
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._ask.query import Answer
-from oddscalc._exact.prints import Exact
+from oddscalc._exact.printed import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, PrintedNumber
+from oddscalc._exact.values import Exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._money.valuation import Value
-from oddscalc._questions.claims.number import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, Claimed
 
 DICE_ROLLS = 36
 """Writers count wins and losses over so many rolls, each coming as often as it is likely."""
@@ -50,11 +50,11 @@ class Candidate:
     words: frozenset[str] = field(default_factory=frozenset)
     main: bool = False
 
-    def meets(self, claimed: Claimed) -> bool:
+    def meets(self, claimed: PrintedNumber) -> bool:
         """Return whether the claim is of this sort and confirmed by this number."""
-        return self.may_be(claimed) and claimed.is_of(self.value)
+        return self.may_be(claimed) and claimed.agrees(self.value)
 
-    def may_be(self, claimed: Claimed) -> bool:
+    def may_be(self, claimed: PrintedNumber) -> bool:
         """Return whether the claim is printed as such a quantity is."""
         on = self.name == "in favour"
         return claimed.kind in _PRINTED_AS[self.sort] and claimed.in_favour == on

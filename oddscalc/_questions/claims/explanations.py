@@ -10,10 +10,10 @@ from functools import partial
 from oddscalc._ask.query import Answer, Query, ask
 from oddscalc._bets.compile import can_be_off
 from oddscalc._exact.numbers import exact
-from oddscalc._exact.prints import Exact
+from oddscalc._exact.printed import MONEY, ODDS, ONE_IN, PERCENT, PLAIN
+from oddscalc._exact.values import Exact
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._questions.claims.candidates import Candidate, quantities
-from oddscalc._questions.claims.number import MONEY, ODDS, ONE_IN, PERCENT, PLAIN
 from oddscalc._questions.claims.otherprices import (
     other_commissions,
     other_notation,
@@ -57,7 +57,7 @@ def same_bet(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanatio
             yield Explanation("quantity", f"that is the {quantity.says}", quantity)
     for quantity in listed:
         of_kind = quantity.may_be(claimed) and quantity.asked_as(target.wanted)
-        if of_kind and claimed.is_cut_of(quantity.value):
+        if of_kind and claimed.truncates(quantity.value):
             how = f"that is truncated, not rounded, from the {quantity.says}"
             yield Explanation("truncated", how, quantity)
     flipped = replace(target, claimed=replace(claimed, in_favour=not claimed.in_favour))
@@ -96,7 +96,7 @@ def _odds_for_chance(target: Target, listed: Sequence[Candidate]) -> Iterator[Ex
     claimed = target.claimed
     as_odds = claimed.kind == ONE_IN
     kind = ODDS if as_odds else ONE_IN
-    other = replace(claimed, kind=kind, print=replace(claimed.print, one_in=not as_odds))
+    other = replace(claimed, kind=kind)
     for quantity in listed:
         if quantity.meets(other):
             number = quantity.value.number if as_odds else 1 / quantity.value.number

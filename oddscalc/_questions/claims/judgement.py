@@ -11,10 +11,10 @@ from oddscalc._ask.asked import bet_with_stake, joint_query, query
 from oddscalc._ask.joint import portfolio
 from oddscalc._ask.options import Options
 from oddscalc._ask.query import Answer, prepare
+from oddscalc._exact.printed import CLAIMED, PrintedNumber, parse_print
 from oddscalc._questions.claims.candidates import Candidate, joint_quantities, quantities
 from oddscalc._questions.claims.explanations import MOST, explanations
 from oddscalc._questions.claims.jointexplanations import joint_explanations
-from oddscalc._questions.claims.number import Claimed, parse_claim
 from oddscalc._questions.claims.subject import Explanation, JointSubject, Match, Single, Target
 from oddscalc._rules.userfiles import is_path
 from oddscalc._rules.userfiles import portfolio as read_portfolio
@@ -56,7 +56,7 @@ class Verdict:
         wanted: the only quantities that could confirm it, if some were named.
     """
 
-    claimed: Claimed
+    claimed: PrintedNumber
     subjects: tuple[ClaimSubject, ...]
     matches: tuple[Match, ...]
     explanations: tuple[Explanation, ...]
@@ -99,7 +99,7 @@ def claim(
     >>> other.verdict, other.explanations[0].says
     ('refuted', 'that is the house edge per bet resolved, over the stake')
     """
-    claimed, wanted = parse_claim(number), tuple(name.strip().lower() for name in named)
+    claimed, wanted = parse_print(number, CLAIMED), tuple(name.strip().lower() for name in named)
     if not bets:
         raise NumberError("a claim needs a bet", code="incomplete")
     stakes, from_file = _stakes(bets, until)

@@ -10,9 +10,9 @@ from typing import TypeVar
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer, Query, Solved
 from oddscalc._exact.numbers import exact
+from oddscalc._exact.printed import PrintedNumber
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.claims.candidates import Candidate, quantities
-from oddscalc._questions.claims.number import Claimed
 from oddscalc.errors import OddscalcError
 
 Found = TypeVar("Found")
@@ -97,7 +97,7 @@ class Target:
         wanted: the names that a quantity must have; none if any will do.
     """
 
-    claimed: Claimed
+    claimed: PrintedNumber
     wanted: Sequence[str]
 
     def times(self, factor: Fraction) -> Target:

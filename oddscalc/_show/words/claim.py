@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oddscalc._exact.prints import Exact
+from oddscalc._exact.printed import spelled
+from oddscalc._exact.values import Exact
 from oddscalc._questions.claims.candidates import Candidate
 from oddscalc._questions.claims.judgement import CONFIRMED, ClaimSubject, Verdict
-from oddscalc._questions.claims.number import spelled
 from oddscalc._show.document import Block, Bullets, Document, Records, Section, Text
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions
