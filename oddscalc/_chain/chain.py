@@ -8,10 +8,10 @@ it is large. This is the only room that imports networkx.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Literal
 
@@ -103,16 +103,16 @@ class Chain:
 
         graph: nx.DiGraph[State] = nx.DiGraph()
         graph.add_nodes_from(self.states)
-        fractions: dict[tuple[int, int], Fraction] = {}
-        nodes = self.nodes
+        graph.add_edges_from(self._edges())
+        return graph
+
+    def _edges(self) -> Iterator[tuple[State, State, dict[str, Fraction]]]:
+        """Yield each step with its probability; equal ones are one object."""
+        nodes, fraction = self.nodes, cache(Fraction)
         for number, state in enumerate(self.states):
             whole = self.rows.total(number)
             for after, ways in zip(self.rows.targets[number], self.rows.ways[number], strict=True):
-                weight = fractions.get((ways, whole))
-                if weight is None:
-                    weight = fractions[ways, whole] = Fraction(ways, whole)
-                graph.add_edge(state, nodes[after], weight=weight)
-        return graph
+                yield state, nodes[after], {"weight": fraction(ways, whole)}
 
     def row(self, state: State) -> dict[State, Fraction]:
         """Return where one roll leads from *state*, with the exact probabilities."""
@@ -130,13 +130,10 @@ class Chain:
             return self.rows.components()
         import networkx as nx
 
-        steps = nx.condensation(self.graph)
-        members = (steps.nodes[component]["members"] for component in nx.topological_sort(steps))
-        return [
-            sorted(self.numbers[state] for state in states)
-            for states in members
-            if not states.intersection(self.outcomes)
-        ]
+        # Tarjan's algorithm, which networkx uses, ends with what leads to all that it found before
+        parts = reversed(list(nx.strongly_connected_components(self.graph)))
+        numbered = (sorted(map(self.numbers.__getitem__, part)) for part in parts)
+        return [part for part in numbered if part[0] < len(self.states)]
 
 
 def explore(
@@ -243,9 +240,10 @@ def check(
     if not start or sum(start.values()) != 1:
         raise ChainError("the starting probabilities do not sum to exactly 1")
     outcomes = [node for node in graph if isinstance(node, Outcome)]
-    states = [node for node in graph if not isinstance(node, Outcome)]
-    for state in states:
-        weights = [edge["weight"] for edge in graph.adj[state].values()]
+    for state, steps in graph.adjacency():
+        if isinstance(state, Outcome):
+            continue
+        weights = [edge["weight"] for edge in steps.values()]
         scale = lcm(*(weight.denominator for weight in weights))  # sums integers, which is faster
         total = sum(weight.numerator * (scale // weight.denominator) for weight in weights)
         if total != scale:
@@ -256,7 +254,7 @@ def check(
     import networkx as nx
 
     decided = set().union(*nx.bfs_layers(graph.reverse(copy=False), outcomes))
-    if stuck := [state for state in states if state not in decided]:
+    if stuck := [state for state in graph if state not in decided]:
         raise _never_ends(stuck, describe)
 
 

@@ -6,6 +6,7 @@ Exit codes: 0 fine; 1 a check found something; 2 the input or the command line i
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -15,16 +16,22 @@ from oddscalc._cli.app import app
 from oddscalc._cli.output import complain
 from oddscalc.errors import OddscalcError
 
+GARBAGE = (100_000, 50, 100)
+"""How rarely garbage is searched for: sympy alone makes 200,000 objects that all stay."""
+
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    gc.set_threshold(*GARBAGE)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller: there is nobody to tell
             setattr(sys, name, io.StringIO())
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # names that the terminal cannot show
-    sys.exit(run())
+    code = run()
+    gc.freeze()  # there is nothing to search for when all ends
+    sys.exit(code)
 
 
 def run() -> int:
