@@ -72,16 +72,16 @@ class Store:
 
     def clear(self) -> int:
         """Delete all entries, and what writers that were killed left; return how many entries."""
-        found = self.entries()
-        for path in [*found, *self.directory.glob("new-*")]:
+        entries = self.entries()
+        for path in [*entries, *self.directory.glob("new-*")]:
             path.unlink(missing_ok=True)
-        return len(found)
+        return len(entries)
 
     def _drop_old(self) -> None:
-        found = self.entries()
-        if len(found) > MAX_ENTRIES:
-            aged = sorted((path.stat().st_mtime_ns, path) for path in found)
-            for _, path in aged[: len(found) // 2]:
+        entries = self.entries()
+        if len(entries) > MAX_ENTRIES:
+            aged = sorted((path.stat().st_mtime_ns, path) for path in entries)
+            for _, path in aged[: len(entries) // 2]:
                 path.unlink(missing_ok=True)
 
 
@@ -100,10 +100,10 @@ def key_of(*parts: str) -> str:
     All of oddscalc's own files and sympy's version are part of every key: an entry of another
     version, one in which a defect was not yet mended, is never found.
     """
-    found = sha256(_sources())
+    digest = sha256(_sources())
     for part in parts:
-        found.update(f"\n{len(part)}\n{part}".encode())
-    return found.hexdigest()
+        digest.update(f"\n{len(part)}\n{part}".encode())
+    return digest.hexdigest()
 
 
 @cache
@@ -114,18 +114,18 @@ def _sources() -> bytes:
     """
     from importlib.util import find_spec
 
-    found = sha256()
+    digest = sha256()
     root = Path(__file__).parent.parent
     for base, directories, names in os.walk(root):
         directories.sort()
         for name in sorted(names):
             if name.endswith((".py", ".toml")):
                 path = Path(base, name)
-                found.update(f"\n{path.relative_to(root)}\n".encode() + path.read_bytes())
+                digest.update(f"\n{path.relative_to(root)}\n".encode() + path.read_bytes())
     sympy = find_spec("sympy")
     if sympy is not None and sympy.origin is not None:
-        found.update(Path(sympy.origin).with_name("release.py").read_bytes())
-    return found.digest()
+        digest.update(Path(sympy.origin).with_name("release.py").read_bytes())
+    return digest.digest()
 
 
 def _digest(content: bytes) -> bytes:
