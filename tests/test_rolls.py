@@ -951,7 +951,7 @@ class TestCommand:
          (["pass", "--pmf", "100001"], "too many"), (["pass", "--cdf", "100001"], "too many"),
          (["hand", "--at-least", "100001"], "100,001 rolls are too many"),
          (["pass", "--given", "9"], "no outcome '9'"), (["pass", "--pmf", "-1"], "x>=0"),
-         (["hot-roller", "--pgf"], "1,259 states"), (["pass", "--from", "6"], "come-out"),
+         (["hot-roller", "--pgf"], "1,259 states"), (["fire", "--from", "6"], "come-out"),
          (["pass", "--format", "csv", "--json"], "contradict")],
     )  # fmt: skip
     def test_what_cannot_be_answered_is_refused(
