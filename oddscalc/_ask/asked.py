@@ -46,8 +46,9 @@ def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Qu
         if not isinstance(name, str):
             raise NumberError(f"a bet is {name!r}; write its id, like 'pass'")
         if userfiles.is_path(name):
-            rules, ids = userfiles.bets(name, rules)
-            names += ids
+            path, bet = userfiles.file_and_bet(name)
+            rules, ids = userfiles.bets(path, rules)
+            names += [userfiles.chosen(path, bet, ids)] if bet else ids
         else:
             names.append(name)
     paytable, vig, odds = options.get("paytable"), options.get("vig"), options.get("odds")
@@ -198,21 +199,6 @@ def several(given: Any | Sequence[Any]) -> tuple[Any, ...]:
     if isinstance(given, Sequence) and not isinstance(given, str):
         return tuple(given)
     return (given,)
-
-
-def bet_with_stake(text: str) -> tuple[str, str]:
-    """Read ``BET:STAKE``.
-
-    Raises:
-        NumberError: there is no stake.
-
-    >>> bet_with_stake("pass:5")
-    ('pass', '5')
-    """
-    bet, colon, stake = text.rpartition(":")
-    if not colon or not bet.strip():
-        raise NumberError(f"{text!r}: write BET:STAKE, like pass:5")
-    return bet, stake
 
 
 def _placing(options: Options) -> Placing:

@@ -224,13 +224,22 @@ def priced_models(names: Sequence[str], query: Query) -> tuple[list[Model], Payt
         UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
     asked = models(names, query)
+    paytable = paytable_for(asked, query)
+    return [told_by_point(one) if query.odds else one for one in asked], paytable
+
+
+def paytable_for(asked: Sequence[Model], query: Query) -> Paytable:
+    """Return the paytable of a query, with the prices and commissions given for what is *asked*.
+
+    Raises:
+        UnknownNameError, BarePriceError: as ``ask``.
+    """
     bets = {one.bet.id: one.bet for one in asked}
     try:
         paytable = _paytable(query, bets.values())
     except BarePriceError as error:
-        raise _with_edges(error, names, query) from None
-    asked = [told_by_point(one) if query.odds else one for one in asked]
-    return asked, _with_vig(paytable, query, bets)
+        raise _with_edges(error, list(bets), query) from None
+    return _with_vig(paytable, query, bets)
 
 
 def models(names: Sequence[str], query: Query) -> list[Model]:

@@ -59,6 +59,11 @@ class WithOdds:
         off = OFF if self.table and point is COMING_OUT else ""
         return Outcome(after.result, f"{inner}{off}")
 
+    def point_of_state(self, state: State) -> int | None:
+        """Return the point on which odds are up in *state*; None before there is one."""
+        _, inner = state
+        return None if inner == COME_OUT else int(inner)
+
     def effect(self, roll: Roll) -> Hashable:
         """Return what *roll* does to the flat bet, which tells apart what the table does."""
         return self.line.effect(roll)

@@ -6,10 +6,17 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc._bets.automaton import Automaton, Outcome, State
+from oddscalc._bets.odds import OFF, WithOdds
 from oddscalc._dice.dice import Roll
 
 TAKEN_DOWN = Outcome("push", "undecided")
 """A bet that was still undecided when all were taken down."""
+
+
+def _taken_down(part: Automaton, before: State) -> Outcome:
+    """Return how *part* ends that is undecided after a roll; odds that were up come back too."""
+    point = part.point_of_state(before) if isinstance(part, WithOdds) else None
+    return TAKEN_DOWN if point is None else Outcome("push", f"{point}{OFF}")
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,10 @@ class Together:
             for part, inner in zip(self.parts, state, strict=True)
         )
         if self.one_roll:
-            after = tuple(inner if isinstance(inner, Outcome) else TAKEN_DOWN for inner in after)
+            after = tuple(
+                inner if isinstance(inner, Outcome) else _taken_down(part, before)
+                for part, before, inner in zip(self.parts, state, after, strict=True)
+            )
         if all(isinstance(inner, Outcome) for inner in after):
             return Outcome("push", None, after)
         return after

@@ -40,19 +40,21 @@ def net(
 
     Every net win with its exact probability; mean, variance, skewness, kurtosis.
     """
-    from oddscalc._ask.asked import bet_with_stake, joint_query, query
+    from oddscalc._ask.asked import joint_query, query
+    from oddscalc._ask.items import alone, parse_item
     from oddscalc._ask.joint import portfolio
     from oddscalc._ask.query import ask
-    from oddscalc._rules.userfiles import is_path
     from oddscalc._show.words import net as words
 
-    if until is None and not any(":" in bet and not is_path(bet) for bet in bets):
-        output.print(words.document(ask(*query(bets, options))))
+    items = [parse_item(text) for text in bets]
+    if until is None and all(item.stake is None for item in items):
+        asked = [query(bets, options)]
+        if any(item.options for item in items):
+            asked = [query([item.bet], alone(item, options)) for item in items]
+        output.print(words.document([answer for one in asked for answer in ask(*one)]))
         return
     for name in ("odds", "stake", "key"):
         if name in options:
             raise typer.BadParameter("not for bets made together", param_hint=f"--{name}")
-    asked = joint_query(options)
-    stakes = [bet_with_stake(bet) for bet in bets]
-    together = portfolio(stakes, asked, until or "all-decided")
+    together = portfolio(items, joint_query(options), until or "all-decided")
     output.print(words.portfolio_document(together))

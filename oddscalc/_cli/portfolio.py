@@ -40,23 +40,15 @@ def portfolio(
 
     Net win, edge on the stakes, variance; each bet is made once.
     """
-    from oddscalc._ask.asked import bet_with_stake, joint_query
+    from oddscalc._ask.asked import joint_query
+    from oddscalc._ask.items import in_portfolios, parse_item
     from oddscalc._ask.joint import portfolio as value
     from oddscalc._exact.numbers import parse_rational
-    from oddscalc._rules.userfiles import is_path
-    from oddscalc._rules.userfiles import portfolio as read
     from oddscalc._show.words import portfolio as words
     from oddscalc._show.words.figures import Showing
 
-    stakes: list[tuple[str, str]] = []
-    for text in bets:
-        if is_path(text):
-            listed, from_file = read(text)
-            stakes += listed
-            until = until or ("roll" if from_file == "roll" else "all-decided")
-        else:
-            stakes.append(bet_with_stake(text))
-    found = value(stakes, joint_query(options), until or "all-decided")
+    items, from_file = in_portfolios(parse_item(text) for text in bets)
+    found = value(items, joint_query(options), until or from_file or "all-decided")
     per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
     document = words.document(found, Showing(show, per_hour))
     output.print(document)

@@ -124,26 +124,17 @@ def session(
 def _subject(bets: list[str], options: Options, until: str | None) -> "Bet":
     """Return the bet, or the bets made together, that is made again and again.
 
-    The stake of a bet that is alone is put into the options, that of others taken out.
+    The stake of those that have none is taken out of the options.
     """
-    from oddscalc._ask.asked import bet_with_stake
-    from oddscalc._face.subjects import added_up
-    from oddscalc._rules.userfiles import is_path
+    from oddscalc._ask.items import parse_item
 
-    given = options.get("stake")
-    staked = [
-        bet_with_stake(text) if ":" in text and not is_path(text) else (text, given)
-        for text in bets
-    ]
-    if given is not None and given not in [stake for _, stake in staked]:
+    items, given = [parse_item(text) for text in bets], options.get("stake")
+    if given is not None and all(item.stake is not None for item in items):
         raise typer.BadParameter("each bet has a stake of its own", param_hint="--stake")
     if len(bets) == 1 and until is None:
-        ((name, stake),) = staked
-        if stake is not None:
-            options["stake"] = stake
-        return name
+        return bets[0]
     for option in ("odds", "key"):
         if option in options:
             raise typer.BadParameter("it is for one bet alone", param_hint=f"--{option}")
     options.pop("stake", None)
-    return added_up((name, stake or 1) for name, stake in staked)
+    return [item.named(item.bet, str(item.stake or given or 1)) for item in items]

@@ -43,13 +43,9 @@ def simulate(
     exact distribution. Of a text with several readings the usual one is played unless another is
     named. Exit 1 if the counts do not agree.
     """
-    from oddscalc._ask.asked import bet_with_stake
     from oddscalc._face.simulate import simulate as answer
-    from oddscalc._face.subjects import added_up
-    from oddscalc._rules.userfiles import is_path
 
-    alone = len(bets) == 1 and (":" not in bets[0] or is_path(bets[0]))
-    bet = bets[0] if alone else added_up(map(bet_with_stake, bets))
+    bet = bets[0] if len(bets) == 1 else bets
     with progress("games", games) as done:
         simulated = answer(bet, n=games, seed=seed, progress=done, **options)
     output.print(simulated.document())

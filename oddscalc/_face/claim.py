@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Unpack
 
 from oddscalc._ask.asked import number_of, refuse_unknown, several
+from oddscalc._ask.items import items_of
 from oddscalc._ask.options import Number, Options
 from oddscalc._exact.numbers import exact
 from oddscalc._face.shown import Shown, parts_of
@@ -56,8 +57,8 @@ def claim(
 
     Args:
         number: the number as printed, like ``1.36%``, ``7/495``, ``251:244`` or ``$0.20``.
-        bet: an id or a name, or the path of a TOML file with a bet; or, of bets made together,
-            the amount staked on each.
+        bet: an id or a name, or the path of a TOML file with a bet; or bets made together, as
+            ``portfolio`` takes them.
         as_: the only quantities that may confirm it: ``made``, ``resolved``, ``roll``,
             ``outlay``, ``win`` ... ; all of the names must fit.
         until: of bets made together, ``roll`` or ``all-decided``.
@@ -77,7 +78,8 @@ def claim(
         number = exact(Fraction(number))
     if not isinstance(number, str):
         raise NumberError(f"the number is {number!r}; write it as printed, like '1.36%'")
-    bets = [bet] if isinstance(bet, str) else [f"{name}:{stake}" for name, stake in bet.items()]
+    items = items_of([bet] if isinstance(bet, str) else bet)
+    bets = [item.named(item.bet, "" if item.stake is None else str(item.stake)) for item in items]
     verdict = judge(
         number,
         *bets,

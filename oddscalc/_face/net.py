@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Unpack
 
 from oddscalc._ask.asked import refuse_unknown
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.options import Number, Options
+from oddscalc._ask.options import Options
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._exact.numbers import decimal
 from oddscalc._face.shown import Shown, parts_of
-from oddscalc._face.subjects import name_of, subject_of
+from oddscalc._face.subjects import Bet, name_of, subject_of
 from oddscalc._money.netwin import NetWin
 from oddscalc._show.document import Document
 from oddscalc._show.words import net as words
@@ -47,16 +46,14 @@ class NetAnswer(Shown, NetWin):
         )
 
 
-def net(
-    bet: str | Mapping[str, Number], *, until: str | None = None, **options: Unpack[Options]
-) -> NetAnswer:
+def net(bet: Bet, *, until: str | None = None, **options: Unpack[Options]) -> NetAnswer:
     """Return the distribution of a net win: every one with its probability, and the moments.
 
     Args:
-        bet: an id or a name, or the path of a TOML file with a bet; or, of bets made together,
-            the amount staked on each.
+        bet: an id or a name, or the path of a TOML file with a bet; or bets made together, as
+            ``portfolio`` takes them.
         until: of bets made together, ``roll`` or ``all-decided``.
-        options: see ``Options``; bets made together have stakes of their own, and no odds.
+        options: see ``Options``; of bets made together each has its own stake and odds.
 
     Raises:
         TypeError: there is no option of a name.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Unpack
+from typing import Any, Unpack
 
 from oddscalc._ask.asked import joint_query, number_of, refuse_unknown
+from oddscalc._ask.items import items_of
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.joint import portfolio as joint
 from oddscalc._ask.options import Number, Paid
@@ -41,7 +42,8 @@ class PortfolioAnswer(Shown, Portfolio):
 
     def line(self) -> str:
         """Return the bets with their stakes, and the edge."""
-        return f"{name_of(self)}; edge over stakes {brief(self.house_edge.per_bet_made)}"
+        basis = self.value.bases[0].name
+        return f"{name_of(self)}; edge over {basis} {brief(self.house_edge.per_bet_made)}"
 
     def document(self) -> Document:
         """Return it in words."""
@@ -49,7 +51,7 @@ class PortfolioAnswer(Shown, Portfolio):
 
 
 def portfolio(
-    bets: Mapping[str, Number],
+    bets: Mapping[str, Any] | Sequence[str],
     until: str = "all-decided",
     *,
     rolls_per_hour: Number | None = None,
@@ -58,7 +60,8 @@ def portfolio(
     """Return the joint value of bets made together and once each.
 
     Args:
-        bets: the amount staked on each bet, by id or name.
+        bets: the amount staked on each bet, by id or name, or a mapping of it as ``stake`` and
+            of options of its own; or texts as on the command line.
         until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down).
         rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
         options: see ``Paid``.
@@ -69,8 +72,12 @@ def portfolio(
 
     >>> portfolio({"pass": 5, "any-craps": 1}).house_edge.per_bet_made
     Fraction(1, 33)
+    >>> portfolio({"pass": {"stake": 10, "odds": "345x"}, "place-6": 12}).house_edge.per_bet_made
+    Fraction(1, 154)
+    >>> portfolio(["pass:10,odds=345x", "place-6:12"]).value.bases[0].name
+    'action'
     """
     refuse_unknown("portfolio", options, Paid)
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
-    found = joint(list(bets.items()), joint_query(options), until)
+    found = joint(items_of(bets), joint_query(options), until)
     return PortfolioAnswer(**parts_of(found), rolls_per_hour=per_hour)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from oddscalc._ask.asked import amount_of, rate_of, refuse_unknown, several, whole_of
+from oddscalc._ask.items import alone, items_of
 from oddscalc._ask.options import Number, Options
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet, name_of, subject_of
@@ -70,8 +71,8 @@ def session(
     """Return what a session brings in which a bet is made again and again.
 
     Args:
-        bet: an id or a name, or the path of a TOML file with a bet; or, of bets made together,
-            the amount staked on each.
+        bet: an id or a name, or the path of a TOML file with a bet; or bets made together, as
+            ``portfolio`` takes them.
         decisions: play so many decisions, if nothing stops.
         rolls: play so many rolls, with nothing that stops.
         bankroll: stop in ruin: less is left than the next bet takes.
@@ -110,5 +111,6 @@ def session(
         tuple(rate_of("quantile", one) for one in several(quantile)) or SHARES,
     )
     if not isinstance(bet, str) and len(bet) == 1 and until is None:
-        ((bet, options["stake"]),) = bet.items()
+        (item,) = items_of(bet)
+        bet, options = item.bet, alone(item, options)
     return SessionAnswer(**parts_of(answered(subject_of(bet, until, options), question)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from oddscalc._ask.asked import refuse_unknown, whole_of
+from oddscalc._ask.items import paid, parse_item
 from oddscalc._ask.joint import Portfolio, portfolio
 from oddscalc._ask.options import Placed
 from oddscalc._ask.query import models
@@ -49,7 +50,7 @@ class SimulateAnswer(Shown, Evidence):
         if isinstance(self.played, Model):
             name = self.played.bet.id
         else:
-            name = " + ".join(part.answer.model.bet.id for part in self.played.parts)
+            name = " + ".join(part.name for part in self.played.parts)
         return f"{name}, {self.games:,} games, {'agree' if self.agrees else 'do not agree'}"
 
 
@@ -67,7 +68,7 @@ def simulate(
 
     Args:
         bet: an id or a name, or the path of a TOML file with a bet, in its usual reading unless
-            another is named; or, of bets made together, the amount staked on each.
+            another is named; or bets made together, as ``portfolio`` takes them.
         n: how many games, up to 10_000_000_000.
         seed: another seed gives other games.
         progress: is told, now and then, how many more games are over.
@@ -79,11 +80,10 @@ def simulate(
     """
     refuse_unknown("simulate", options, Placed)
     played: Model | Portfolio
-    if isinstance(bet, str):
+    if isinstance(bet, str) and not paid(parse_item(bet)):
         played = models(*one_bet(bet, options))[0]
     else:
-        stakes, asked = together(bet, options)
-        played = portfolio(list(stakes.items()), asked)
+        played = portfolio(*together(bet, options))
     most = options.get("max_states", 100_000)
     games, seed = whole_of("n", n, least=1), whole_of("seed", seed)
     evidence = witness(subject(played), games, seed, max_states=most, progress=progress)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from oddscalc._ask.asked import joint_query, query
+from oddscalc._ask.items import Item, alone, items_of, parse_item
 from oddscalc._ask.joint import Portfolio, portfolio
-from oddscalc._ask.options import Number, Options, Placed
+from oddscalc._ask.options import Options, Placed
 from oddscalc._ask.query import Answer as Valued
 from oddscalc._ask.query import Query, ask
-from oddscalc._exact.numbers import as_fraction, exact
+from oddscalc._exact.numbers import exact
 from oddscalc.errors import RuleError
 
-Bet = str | Mapping[str, Number]
-"""A bet by its id, its name or the path of its file; or the amounts staked on several."""
+Bet = str | Mapping[str, Any] | Sequence[str]
+"""What is bet: an id or a name, or the path of a file, or ``FILE.toml#ID``.
+
+Of bets made together, the amount staked on each, or a mapping with ``stake`` and options of its
+own; or their texts, as ``["pass:10,odds=345x", "place-6:12,working=on"]``.
+"""
 
 
 def subject_of(bet: Bet, until: str | None, options: Options) -> Valued | Portfolio:
@@ -25,33 +30,35 @@ def subject_of(bet: Bet, until: str | None, options: Options) -> Valued | Portfo
     """
     if isinstance(bet, str) and until is None:
         return ask(*one_bet(bet, options))[0]
-    stakes, asked = together(bet, options)
-    return portfolio(list(stakes.items()), asked, until or "all-decided")
+    return portfolio(*together(bet, options), until or "all-decided")
 
 
-def together(bet: Bet, options: Options | Placed) -> tuple[Mapping[str, Number], Query]:
-    """Return the stakes of bets made together, and the query about them.
+def together(bet: Bet, options: Options | Placed) -> tuple[list[Item], Query]:
+    """Return the bets that are made together, and the query about them.
 
     Raises:
         RuleError: an option is for one bet alone.
     """
     given = cast("Options", options)
-    alone = {"odds": given.get("odds"), "key": given.get("key"), "stake": given.get("stake")}
-    stakes: Mapping[str, Number]
-    stakes = {bet: alone.pop("stake") or 1} if isinstance(bet, str) else bet
-    for name, value in alone.items():
+    single = {"odds": given.get("odds"), "key": given.get("key"), "stake": given.get("stake")}
+    items = items_of([bet] if isinstance(bet, str) else bet)
+    if isinstance(bet, str):
+        stake = single.pop("stake") or 1
+        items = [item if item.stake is not None else item._replace(stake=stake) for item in items]
+    for name, value in single.items():
         if value is not None:
             raise RuleError(f"{name}: it is for one bet alone", code="conflict")
-    return stakes, joint_query(options)
+    return items, joint_query(options)
 
 
-def one_bet(bet: str, options: Placed) -> tuple[list[str], Query]:
+def one_bet(bet: str, options: Options | Placed) -> tuple[list[str], Query]:
     """Return the name of one bet, and the query about it.
 
     Raises:
         RuleError: *bet* is a file with several bets.
     """
-    names, asked = query([bet], options)
+    item = parse_item(bet)
+    names, asked = query([item.bet], alone(item, options))
     if len(names) != 1:
         raise RuleError(
             f"{bet} has {len(names)} bets: {', '.join(names)}; this is asked of one",
@@ -60,18 +67,9 @@ def one_bet(bet: str, options: Placed) -> tuple[list[str], Query]:
     return names, asked
 
 
-def added_up(staked: Iterable[tuple[str, Number]]) -> dict[str, Number]:
-    """Return the amounts staked on each bet, those of one name added up."""
-    stakes: dict[str, Number] = {}
-    for name, stake in staked:
-        amount = as_fraction(stake, f"the stake on {name}")
-        stakes[name] = amount + as_fraction(stakes.get(name, 0), name)
-    return stakes
-
-
 def name_of(subject: Valued | Portfolio) -> str:
     """Return the id of a bet, or those of bets made together with their stakes."""
     if isinstance(subject, Valued):
         return subject.model.bet.id
-    bets = ((part.answer.model.bet.id, part.answer.ticket.stake) for part in subject.parts)
+    bets = ((part.name, part.answer.ticket.stake) for part in subject.parts)
     return ", ".join(f"{bet} {exact(stake)}" for bet, stake in bets)

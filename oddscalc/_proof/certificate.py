@@ -17,13 +17,18 @@ from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import digest as digest_of_bets
 from oddscalc._bets.odds import odds_returned, point_of
 from oddscalc._chain.chain import Chain
+from oddscalc._chain.model import Placing
 from oddscalc._chain.solve import expected_visits
 from oddscalc._exact.numbers import exact
+from oddscalc._money.paytable import Paytable
 from oddscalc._money.valuation import Basis, Payoff, Value
 from oddscalc._proof.verify import FORMAT, seal_of
 from oddscalc._rules.rulebook import USUAL
 
 NOTHING = Fraction(0)
+
+ITEMS = "; "
+"""What stands in a header between bets that have options of their own."""
 
 
 PutUp = Mapping[str, tuple[Sequence[Fraction], Sequence[Fraction]]]
@@ -70,7 +75,10 @@ def certificate(answer: Answer, proven: Proven | None = None) -> str:
     []
     """
     model = answer.model
-    header = {"bet": model.bet.id, **_asked([answer], model.reading.name)}
+    header = {
+        "bet": model.bet.id,
+        **_asked([answer], model.reading.name, model.placing, answer.paytable),
+    }
     if answer.schedule is not None:
         header["odds"] = answer.schedule.text
     if answer.ticket.given:
@@ -87,44 +95,63 @@ def certificates(answers: Sequence[Answer]) -> str:
 
 def joint_certificate(portfolio: Portfolio) -> str:
     """Return the certificate of a portfolio, whose money is that of its stakes."""
-    answers = [part.answer for part in portfolio.parts]
-    stakes = (f"{one.model.bet.id}:{exact(one.ticket.stake)}" for one in answers)
+    parts, query = portfolio.parts, portfolio.query
+    answers = [part.answer for part in parts]
     readings = {one.model.reading.name for one in answers}
     reading = readings.pop() if len(readings) == 1 else USUAL
-    header = {"bet": " ".join(stakes), **_asked(answers, reading), "until": portfolio.until}
-    returned = []
+    if any("reading" in part.item.options for part in parts):
+        reading = query.reading or USUAL
+    own = any(part.item.options for part in parts)
+    header = {
+        "bet": (ITEMS if own else " ").join(part.written for part in parts),
+        **_asked(answers, reading, query.placing, portfolio.paytable),
+        "until": portfolio.until,
+    }
+    returned, added, added_back, outlay_back = [], [], [], []
     for payoff in _possible(portfolio.value):
-        ends = zip(answers, payoff.outcome.parts, strict=True)
-        back = (one.ticket.stake for one, ended in ends if ended.result == "push")
-        returned.append(sum(back, NOTHING))
-    put_up = {"stakes": ([portfolio.staked] * len(returned), returned)}
+        ends = list(zip(parts, payoff.outcome.parts, strict=True))
+        odds = [part.odds(ended) for part, ended in ends]
+        returned.append(sum((part.returned(ended) for part, ended in ends), NOTHING))
+        added.append(sum(odds, portfolio.staked))
+        off = (n for n, (_, ended) in zip(odds, ends, strict=True) if odds_returned(ended))
+        added_back.append(sum(off, returned[-1]))
+        back = (part.returned(ended) * part.outlay for part, ended in ends)
+        outlay_back.append(sum(back, NOTHING))
+    outlay = sum((part.outlay * part.answer.ticket.stake for part in parts), NOTHING)
+    put_up = {
+        "action": (added, added_back),
+        "stakes": ([portfolio.staked] * len(returned), returned),
+        "outlay": ([outlay] * len(returned), outlay_back),
+    }
     proven = Proven.of(portfolio.chain)
     return _text(proven, portfolio.value, put_up, header, digests(answers))
 
 
-def _asked(answers: Sequence[Answer], reading: str) -> dict[str, str]:
+def _asked(
+    answers: Sequence[Answer], reading: str, placing: Placing, paytable: Paytable
+) -> dict[str, str]:
     """Return what was asked, in the words of the command line; all that bears on the answers."""
     first = answers[0]
     model, ticket = first.model, first.ticket
-    header = {"rules": model.rules.id, "reading": reading, "paytable": first.paytable.id}
+    header = {"rules": model.rules.id, "reading": reading, "paytable": paytable.id}
     if model.rules.come_out:
         header["from"] = model.where
-    if model.placing.at is not None:
-        header["at"] = model.placing.at
-    if model.placing.working is not None:
-        header["working"] = model.placing.working
+    if placing.at is not None:
+        header["at"] = placing.at
+    if placing.working is not None:
+        header["working"] = placing.working
     header["dice"] = model.dice.spec
-    pricing = first.paytable.pricing.items()
+    pricing = paytable.pricing.items()
     pays = [f"{bet}:{key}={one.pays[key]}" for bet, one in pricing for key in one.given]
     if pays:
         header["pays"] = "; ".join(pays)
-    vigs = {one.model.bet.id: first.paytable.pricing.get(one.model.bet.id) for one in answers}
+    vigs = {one.model.bet.id: paytable.pricing.get(one.model.bet.id) for one in answers}
     given = [one.commission for one in vigs.values() if one and one.given_commission]
     if given:
         header["vig"] = str(given[0] or "none")
     if ticket.rounding != "exact" or ticket.unit != 1:
         header |= {"unit": exact(ticket.unit), "round": ticket.rounding}
-    if ticket.key is not None:
+    if ticket.key is not None and len(answers) == 1:
         header["key"] = ticket.key
     return header
 

@@ -12,13 +12,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
-from oddscalc._ask.asked import bet_with_stake, query
+from oddscalc._ask.asked import query
+from oddscalc._ask.items import parse_item
 from oddscalc._ask.joint import portfolio
 from oddscalc._ask.options import Options
 from oddscalc._ask.query import Solved, priced_models
 from oddscalc._chain.solve import Solution
 from oddscalc._exact.files import STDIN
-from oddscalc._proof.certificate import NOTHING, Proven, certificate, joint_certificate, names
+from oddscalc._proof.certificate import (
+    ITEMS,
+    NOTHING,
+    Proven,
+    certificate,
+    joint_certificate,
+    names,
+)
 from oddscalc.errors import OddscalcError, RuleError
 
 _CHAIN = ("start", "rows", "outcomes")
@@ -69,8 +77,8 @@ def _again(
     own = [files["bets"]] if "bets" in files else []
     if "until" in header:
         _, asked = query(own, options)
-        stakes = [bet_with_stake(bet) for bet in header["bet"].split()]
-        together = portfolio(stakes, asked, header["until"])
+        bets = header["bet"].split(ITEMS if "=" in header["bet"] else None)
+        together = portfolio([parse_item(bet) for bet in bets], asked, header["until"])
         clauses = ", ".join(part.answer.model.cited for part in together.parts)
         return clauses, joint_certificate(together)
     _, asked = query(own, options)

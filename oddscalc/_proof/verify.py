@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
-from operator import mul
+from operator import ge, gt, mul
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,10 @@ _DIGESTS = ("rules", "bets", "paytable")
 _BASES: dict[str, tuple[set[str], ...]] = {
     "stake": ({"stake"}, {"stake", "outlay"}),
     "odds": ({"action", "stake"},),
-    "stakes": ({"stakes"},),
+    "stakes": (
+        *({"stakes"}, {"stakes", "outlay"}),
+        *({"action", "stakes"}, {"action", "stakes", "outlay"}),
+    ),
 }
 """What the edges can be shares of: of a bet, of one with odds, of several made together."""
 _PROVEN = (
@@ -227,13 +230,16 @@ def _value(found: dict[str, Any]) -> Iterator[str]:
 def _money(found: dict[str, Any]) -> Iterator[str]:
     """Check that no stake, return or net win is impossible."""
     unit, bases = found["unit"], {one["basis"]: one for one in found["bases"]}
+    flats: list[int] = next(
+        (bases[name]["staked"] for name in ("stake", "stakes") if name in bases), []
+    )
     for name, one in bases.items():
         staked, returned = one["staked"], one["returned"]
         least, same = min(staked), len(set(staked)) == 1
         fitting = {
             "stake": same and least == unit,
-            "outlay": same and least > unit,
-            "action": least >= unit,
+            "outlay": same and all(map(gt, staked, flats)),
+            "action": all(map(ge, staked, flats)),
             "stakes": same and least > 0,
         }
         if not fitting.get(name):
@@ -242,12 +248,17 @@ def _money(found: dict[str, Any]) -> Iterator[str]:
             yield f"more or less than what is staked comes back of the {name}"
     for number, (outcome, net) in enumerate(zip(found["outcomes"], found["nets"], strict=False)):
         result, name = outcome["result"], outcome["name"]
-        put_up, back = max(
-            (one["staked"][number], one["returned"][number]) for one in bases.values()
-        )
-        lost = result == "lose" and (net >= 0 or (back and not name.endswith(" off")))
+        put_up, back = (_all_of(bases, part, number) for part in ("staked", "returned"))
+        off = any(part.endswith(" off") for part in name.split("; "))
+        lost = result == "lose" and (net >= 0 or (back and not off))
         if lost or (result == "push" and net > 0) or net < back - put_up:
             yield f"a net of {Fraction(net, unit)} is impossible where the outcome is {name!r}"
+
+
+def _all_of(bases: dict[str, Any], part: str, number: int) -> int:
+    """Return what is put up, or comes back, in all: stake, and the odds and commission beyond."""
+    flat, *more = sorted(one[part][number] for one in bases.values())
+    return int(flat + sum(amount - flat for amount in more))
 
 
 def main(files: Sequence[str]) -> int:

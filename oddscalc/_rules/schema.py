@@ -123,6 +123,13 @@ class StakeModel(Strict):
 
     bet: Text
     stake: Text
+    odds: Text | None = Field(default=None, description="odds behind a line bet, like 345x")
+    working: Literal["on", "off"] | None = Field(default=None, description="on come-out rolls")
+    at: Text | None = Field(default=None, description="the number it stands on; or new")
+    reading: Text | None = None
+    pays: list[Text] | None = Field(default=None, description="like 'win=7 to 6'")
+    vig: CommissionText | None = None
+    key: Text | None = None
 
 
 class PortfolioFile(Strict):

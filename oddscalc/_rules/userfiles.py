@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,40 @@ def is_path(name: str) -> bool:
     >>> is_path("my.toml"), is_path("us-pa")
     (True, False)
     """
-    return name.lower().endswith(".toml") or name.startswith(("/", "./", "../")) or name == STDIN
+    return (
+        file_and_bet(name)[0].lower().endswith(".toml")
+        or name.startswith(("/", "./", "../"))
+        or name == STDIN
+    )
+
+
+def file_and_bet(name: str) -> tuple[str, str]:
+    """Return the path of a file and the id of the bet in it that ``FILE.toml#ID`` chooses.
+
+    >>> file_and_bet("mine.toml#two-beside"), file_and_bet("mine.toml"), file_and_bet("pass")
+    (('mine.toml', 'two-beside'), ('mine.toml', ''), ('pass', ''))
+    """
+    match = re.fullmatch(r"(.*\.toml)#([^#]*)", name, re.IGNORECASE)
+    return (match[1], match[2]) if match else (name, "")
+
+
+def chosen(path: str, bet: str, ids: Sequence[str]) -> str:
+    """Return the *bet* of the file that has *ids*; the only one if none is named.
+
+    Raises:
+        RuleError: there are several.
+        UnknownNameError: there is none of that id.
+    """
+    if bet in ids:
+        return bet
+    if bet:
+        raise UnknownNameError.among(f"bet of {path}", bet, ids)
+    if len(ids) > 1:
+        raise RuleError(
+            f"{path} has {len(ids)} bets: {', '.join(ids)}; write {path}#{ids[0]} for one of them",
+            code="conflict",
+        )
+    return ids[0]
 
 
 def rulebook(name: str) -> Rulebook:
@@ -101,8 +135,8 @@ def plan(name: str) -> dict[str, Any]:
     return _validated(name, PlanFile)[0]
 
 
-def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the bets with their stakes, and until when they are played, of a portfolio file.
+def portfolio(name: str) -> tuple[list[tuple[str, str, dict[str, Any]]], str]:
+    """Return the bets of a portfolio file with stakes and options, and until when they are played.
 
     Raises:
         DataError: the file is unusable.
@@ -110,9 +144,8 @@ def portfolio(name: str) -> tuple[list[tuple[str, str]], str]:
     from oddscalc._rules.schema import PortfolioFile
 
     data, _ = _validated(name, PortfolioFile)
-    return [(entry["bet"], entry["stake"]) for entry in data["bets"]], data.get(
-        "until", "all-decided"
-    )
+    entries = [(one.pop("bet"), one.pop("stake"), one) for one in data["bets"]]
+    return entries, data.get("until", "all-decided")
 
 
 ADVICE = "no rulebook or paytable is that long"

@@ -114,14 +114,14 @@ def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[C
 def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
     """Return the quantities of a portfolio, in the same order."""
     value, nets = found.value, found.net_win
-    listed = list(_edges(value))
+    listed, basis = list(_edges(value)), value.bases[0].name
     if found.until == "roll" and nets.even != 1:
         listed.append(
             Candidate(
                 "decision",
-                "house edge per roll on which money changes hands, over the stakes",
+                f"house edge per roll on which money changes hands, over the {basis}",
                 Exact(found.house_edge.per_bet_made / (1 - nets.even)),
-                basis="stakes",
+                basis=basis,
                 main=True,
             )
         )

@@ -51,7 +51,7 @@ def _tried(
     how: str,
     names: Sequence[str] = LIKELY,
 ) -> Iterator[Explanation]:
-    value = attempt(partial(portfolio, subject.stakes, asked, until))
+    value = attempt(partial(portfolio, subject.items, asked, until))
     if value is None:
         return
     listed = joint_quantities(value, subject.rolls_per_hour)

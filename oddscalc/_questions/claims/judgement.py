@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
-from oddscalc._ask.asked import bet_with_stake, joint_query, query
+from oddscalc._ask.asked import joint_query, query
+from oddscalc._ask.items import Item, alone, in_portfolios, parse_item
 from oddscalc._ask.joint import portfolio
 from oddscalc._ask.options import Options
 from oddscalc._ask.query import Answer, prepare
@@ -16,8 +17,6 @@ from oddscalc._questions.claims.candidates import Candidate, joint_quantities, q
 from oddscalc._questions.claims.explanations import MOST, explanations
 from oddscalc._questions.claims.jointexplanations import joint_explanations
 from oddscalc._questions.claims.subject import Explanation, JointSubject, Match, Single, Target
-from oddscalc._rules.userfiles import is_path
-from oddscalc._rules.userfiles import portfolio as read_portfolio
 from oddscalc.errors import NumberError, RuleError, UnknownNameError
 
 CONFIRMED, REFUTED = "confirmed", "refuted"
@@ -102,10 +101,10 @@ def claim(
     claimed, wanted = parse_print(number, CLAIMED), tuple(name.strip().lower() for name in named)
     if not bets:
         raise NumberError("a claim needs a bet", code="incomplete")
-    stakes, from_file = _stakes(bets, until)
+    items, from_file = _items(bets, until)
     subject: Single | JointSubject
-    if stakes:
-        subject = _together(stakes, until or from_file or "all-decided", options, rolls_per_hour)
+    if items:
+        subject = _together(items, until or from_file or "all-decided", options, rolls_per_hour)
     else:
         subject = _single(bets, options, rolls_per_hour)
     subjects = tuple(_subjects(subject))
@@ -137,25 +136,18 @@ def _first(made: Iterator[Explanation]) -> list[Explanation]:
     return list(by_text.values())
 
 
-def _stakes(bets: Sequence[str], until: str | None) -> tuple[list[tuple[str, str]], str | None]:
+def _items(bets: Sequence[str], until: str | None) -> tuple[list[Item], str | None]:
     """Return the bets with their stakes if they make a portfolio, and until when a file says."""
-    paths = [bet for bet in bets if is_path(bet)]
-    with_stake = [bet for bet in bets if bet not in paths and ":" in bet]
-    if not with_stake and until is None:
+    items = [parse_item(text) for text in bets]
+    if until is None and all(item.stake is None for item in items):
         return [], None
-    stakes: list[tuple[str, str]] = []
-    from_file = None
-    for text in bets:
-        if text in paths:
-            listed, from_file = read_portfolio(text)
-            stakes += listed
-        else:
-            stakes.append(bet_with_stake(text))
-    return stakes, from_file
+    return in_portfolios(items)
 
 
 def _single(bets: Sequence[str], options: Options, rolls_per_hour: Fraction | None) -> Single:
-    names, asked = query(bets, options)
+    items = [parse_item(text) for text in bets]
+    own = [item for item in items if item.options]
+    names, asked = query([item.bet for item in items], alone(own[0], options) if own else options)
     if len(names) != 1:
         raise RuleError(
             f"a claim is about one bet, and these are {len(names)}; of a portfolio give each"
@@ -167,18 +159,19 @@ def _single(bets: Sequence[str], options: Options, rolls_per_hour: Fraction | No
 
 
 def _together(
-    stakes: list[tuple[str, str]],
+    items: list[Item],
     until: str,
     options: Options,
     rolls_per_hour: Fraction | None,
 ) -> JointSubject:
     if options.get("odds") or options.get("stake") is not None or options.get("key"):
         raise RuleError(
-            "a portfolio takes no odds, no key and no other stake than each bet's own",
+            "a portfolio takes no odds, no key and no other stake than each bet's own, like"
+            " pass:5,odds=345x",
             code="conflict",
         )
     asked = joint_query(options)
-    return JointSubject(stakes, asked, until, portfolio(stakes, asked, until), rolls_per_hour)
+    return JointSubject(items, asked, until, portfolio(items, asked, until), rolls_per_hour)
 
 
 def _subjects(subject: Single | JointSubject) -> Iterator[ClaimSubject]:

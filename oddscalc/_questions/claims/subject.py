@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from oddscalc._ask.items import Item
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer, Query, Solved
-from oddscalc._exact.numbers import exact
 from oddscalc._exact.printed import PrintedNumber
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.claims.candidates import Candidate, quantities
@@ -59,7 +59,7 @@ class Single:
 class JointSubject:
     """A claim about a portfolio: its bets with their stakes, and its value."""
 
-    stakes: Sequence[tuple[str, str]]
+    items: Sequence[Item]
     query: Query
     until: str
     value: Portfolio
@@ -68,8 +68,7 @@ class JointSubject:
     @property
     def described(self) -> str:
         """The bets with their stakes."""
-        answers = [part.answer for part in self.value.parts]
-        return " ".join(f"{answer.model.bet.id}:{exact(answer.ticket.stake)}" for answer in answers)
+        return " ".join(part.written for part in self.value.parts)
 
 
 LIKELY = (

@@ -27,7 +27,7 @@ from oddscalc._show.words.contract import numbers, rational
 from oddscalc._show.words.figures import quantities
 from oddscalc._show.words.headings import asked, heading
 from oddscalc._show.words.notes import notes
-from oddscalc._show.words.portfolio import portfolio_object, together
+from oddscalc._show.words.portfolio import assumed, portfolio_object, together
 from oddscalc.errors import RuleError
 
 _TITLE = "Distribution of the net win"
@@ -59,12 +59,15 @@ def document(answers: Sequence[Answer]) -> Document:
 
 def portfolio_document(portfolio: Portfolio) -> Document:
     """Return the distribution of bets made together; net wins are in the money of the stakes."""
-    answers = [part.answer for part in portfolio.parts]
-    bets = ", ".join(f"{exact(one.ticket.stake)} on {one.model.bet.id}" for one in answers)
-    named = " + ".join(one.model.bet.id for one in answers)
+    bets = ", ".join(f"{exact(one.answer.ticket.stake)} on {one.name}" for one in portfolio.parts)
+    named = " + ".join(part.name for part in portfolio.parts)
     return Document(
         _TITLE,
-        sections=lambda: [Section("", [together(portfolio, bets)], list(_blocks(portfolio.value)))],
+        sections=lambda: [
+            Section(
+                "", [together(portfolio, bets), *assumed(portfolio)], list(_blocks(portfolio.value))
+            )
+        ],
         data=lambda: {**portfolio_object(portfolio), **_distribution(portfolio.value)},
         records=lambda: _records({(named, ""): portfolio.value}),
     )

@@ -147,7 +147,7 @@ def _on_prices(answer: Answer, written: Written) -> list[Note]:
         return [Note("no-price", text)]
     noted = _sources(answer, paytable, written)
     if answer.schedule is not None:
-        noted.append(Note("odds", _odds(answer)))
+        noted.append(Note("odds", odds_note(answer)))
     pricing = paytable.pricing.get(answer.model.bet.id)
     given = " (given in the query)" if pricing and pricing.given_commission else ""
     if answer.paid.commission:
@@ -157,7 +157,7 @@ def _on_prices(answer: Answer, written: Written) -> list[Note]:
     return noted
 
 
-def _odds(answer: Answer) -> str:
+def odds_note(answer: Answer) -> str:
     """Return how much odds is bet on each point, and what the action comes to."""
     by_size: dict[str, list[str]] = {}
     for point, odds in answer.odds.items():

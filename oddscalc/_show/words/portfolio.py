@@ -7,6 +7,7 @@ from typing import Any
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._exact.numbers import decimal, exact
+from oddscalc._money.valuation import Value
 from oddscalc._show.document import (
     MOST_ROWS,
     Document,
@@ -22,7 +23,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import cost_per_hour, cost_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
-from oddscalc._show.words.notes import standing
+from oddscalc._show.words.notes import odds_note, standing
 
 
 def document(portfolio: Portfolio, showing: Showing) -> Document:
@@ -44,11 +45,13 @@ def portfolio_object(portfolio: Portfolio) -> dict[str, Any]:
                 "bet": part.answer.model.bet.id,
                 "reading": part.answer.model.reading.name,
                 "stake": rational(part.answer.ticket.stake),
+                **part.item.options,
+                **({"stands_on": part.answer.model.stands} if part.answer.model.stands else {}),
             }
             for part in portfolio.parts
         ],
         "rules": first.model.rules.id,
-        "paytable": first.paytable.id,
+        "paytable": portfolio.paytable.id,
         "until": portfolio.until,
         "staked": rational(portfolio.staked),
     }
@@ -65,17 +68,29 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
             for net, probability in portfolio.net_win.probabilities.items()
         ],
         **numbers(portfolio.value, "expected_value", "variance", "sd"),
-        "house_edge": edges(portfolio.value, "stakes"),
+        **_edges(portfolio.value),
         **numbers(portfolio.value, "expected_rolls"),
         **cost_per_hour(portfolio.value, showing.rolls_per_hour),
     }
 
 
+def _edges(value: Value) -> dict[str, Any]:
+    """Return the edges over the usual basis, which is named unless it is the stakes; then others.
+
+    Others are in it only if there are any.
+    """
+    basis, *others = [one.name for one in value.bases]
+    also = [{"basis": other, "house_edge": edges(value, other)} for other in others]
+    return {
+        **({"basis": basis} if basis != "stakes" else {}),
+        "house_edge": edges(value, basis),
+        **({"also": also} if also else {}),
+    }
+
+
 def _records(portfolio: Portfolio) -> Records:
     """Return a row for each net win."""
-    bets = " + ".join(
-        f"{part.answer.model.bet.id}:{exact(part.answer.ticket.stake)}" for part in portfolio.parts
-    )
+    bets = " + ".join(part.written for part in portfolio.parts)
     rows = [
         [bets, portfolio.until, *number_cells(pair)]
         for pair in portfolio.net_win.probabilities.items()
@@ -87,13 +102,13 @@ def together(portfolio: Portfolio, bets: str) -> str:
     """Return how the *bets* are made, under which rules."""
     first = portfolio.parts[0].answer
     until = "until all are decided" if portfolio.until == "all-decided" else "for one roll"
-    rules = f"rules {first.model.rules.id}, paytable {first.paytable.id}"
+    rules = f"rules {first.model.rules.id}, paytable {portfolio.paytable.id}"
     return f"{bets}, each made once, {until}; {rules}"
 
 
 def _section(portfolio: Portfolio, showing: Showing) -> Section:
     bets = [
-        (part.answer.model.bet.id, exact(part.answer.ticket.stake), number(part.expected_value),
+        (part.name, exact(part.answer.ticket.stake), number(part.expected_value),
          decimal(part.expected_value))
         for part in portfolio.parts
     ]  # fmt: skip
@@ -108,8 +123,14 @@ def _section(portfolio: Portfolio, showing: Showing) -> Section:
         figures(_figures(portfolio, showing)),
     ]
     staked = f"{exact(portfolio.staked)} staked on {len(portfolio.parts)} bets"
-    stand = standing(part.answer.model for part in portfolio.parts)
-    return Section("", [together(portfolio, staked), *stand], blocks)
+    return Section("", [together(portfolio, staked), *assumed(portfolio)], blocks)
+
+
+def assumed(portfolio: Portfolio) -> list[str]:
+    """Return which bets stand already, and how much odds each takes: a line each."""
+    lines = standing(part.answer.model for part in portfolio.parts)
+    with_odds = (part for part in portfolio.parts if part.answer.schedule is not None)
+    return [*lines, *(f"{part.name}: {odds_note(part.answer)}" for part in with_odds)]
 
 
 def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -62,8 +62,9 @@ def _object(report: SessionReport) -> dict[str, Any]:
                 "reading": answer.model.reading.name,
                 "stake": rational(answer.ticket.stake),
                 **({"odds": answer.schedule.text} if answer.schedule else {}),
+                **own,
             }
-            for answer in _answers(report)
+            for answer, own in zip(_answers(report), _own_options(report), strict=True)
         ],
         "rules": first.model.rules.id,
         "paytable": first.paytable.id,
@@ -108,6 +109,12 @@ def _asked(question: SessionQuestion) -> dict[str, Any]:
 def _answers(report: SessionReport) -> list[Answer]:
     subject = report.subject
     return [subject] if isinstance(subject, Answer) else [part.answer for part in subject.parts]
+
+
+def _own_options(report: SessionReport) -> list[Mapping[str, Any]]:
+    """Return the options that each bet has of its own."""
+    subject = report.subject
+    return [{}] if isinstance(subject, Answer) else [part.item.options for part in subject.parts]
 
 
 def _json(number: Amount | None) -> dict[str, Any] | None:
@@ -278,11 +285,12 @@ def _enclosed(report: SessionReport) -> bool:
 
 
 def _title(report: SessionReport) -> str:
-    bets = [
-        f"{answer.model.bet.id} at {exact(answer.ticket.stake)}"
-        + (f" with odds {answer.schedule.text}" if answer.schedule else "")
-        for answer in _answers(report)
-    ]
+    subject = report.subject
+    if isinstance(subject, Portfolio):
+        bets = [f"{part.name} at {exact(part.answer.ticket.stake)}" for part in subject.parts]
+    else:
+        odds = f" with odds {subject.schedule.text}" if subject.schedule else ""
+        bets = [f"{subject.model.bet.id} at {exact(subject.ticket.stake)}{odds}"]
     return f"A session of {', '.join(bets)}"
 
 

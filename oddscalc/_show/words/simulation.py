@@ -71,6 +71,7 @@ def _object(played: Model | Portfolio, evidence: Evidence) -> dict[str, Any]:
             "bet": part.answer.model.bet.id,
             "reading": part.answer.model.reading.name,
             "stake": rational(part.answer.ticket.stake),
+            **part.item.options,
         }
         for part in played.parts
     ]
@@ -178,9 +179,8 @@ def _head_of_model(model: Model, evidence: Evidence) -> list[str]:
 
 
 def _head_of_portfolio(portfolio: Portfolio, evidence: Evidence) -> list[str]:
-    answers = [part.answer for part in portfolio.parts]
-    bets = ", ".join(f"{one.model.bet.id} at {exact(one.ticket.stake)}" for one in answers)
-    first = answers[0]
+    parts, first = portfolio.parts, portfolio.parts[0].answer
+    bets = ", ".join(f"{part.name} at {exact(part.answer.ticket.stake)}" for part in parts)
     until = "for one roll" if portfolio.until == "roll" else "until all are decided"
     return [
         f"{bets}: {_games(evidence)}",
