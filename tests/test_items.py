@@ -228,3 +228,24 @@ def test_an_item_is_read(text, item):
 def test_an_item_that_is_none_is_refused(text, error, says):
     with pytest.raises(error, match=says):
         portfolio(text.split(" "))
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (["portfolio", "dont-pass:20", "place-6:18", "--from", "6"], "17/11"),
+        (["portfolio", "pass:10,odds=345x", "place-6:12,working=on"], "1/154"),
+        (["net", "pass:10,odds=345x", "place-6:12"], "10 on pass,odds=345x"),
+        (["net", "come,at=5"], "the bet stands on 5 already"),
+        (["net", "pass,odds=345x"], "odds 345x"),
+        (["session", "pass:10,odds=2x", "--decisions", "1"], "pass at 10 with odds 2x"),
+        (["session", "pass:10,odds=2x", "place-6:12", "--decisions", "1"], "pass,odds=2x at 10"),
+        (["simulate", "pass:10,odds=2x", "place-6:12,working=on", "-n", "1000"], "pass,odds=2x"),
+        (["claim", "1/154", "--bet", "pass:10,odds=345x", "--bet", "place-6:12"], "CONFIRMED"),
+        (["claim", "7/1870", "--bet", "pass,odds=345x"], "CONFIRMED"),
+        (["claim", "1/11", "--bet", "pass", "--from", "6"], "CONFIRMED"),
+        (["edge", "come", "--at", "5", "--odds", "2x"], "1/15"),
+    ],
+)
+def test_the_command_line_takes_items(oddscalc, command, says):
+    assert says.lower() in oddscalc(*command).out.lower()
