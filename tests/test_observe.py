@@ -9,11 +9,14 @@ from fractions import Fraction
 from itertools import product
 from math import comb, factorial, prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Ran
 
-from oddscalc._questions.observe.laws import BOUNDED, binomial, hypergeometric
+from oddscalc._money.netwin import NetWin
+from oddscalc._questions.observe.laws import AT_MOST, BOUNDED, binomial, hypergeometric
+from oddscalc._questions.observe.nets import net_p
 from oddscalc._questions.observe.pearson import chi_square_tail, goodness, independence
 from oddscalc._questions.observe.report import holm
 
@@ -34,6 +37,12 @@ def test_binomial_tails_against_every_sequence(chance: Fraction) -> None:
         chances[sum(tries)] += prod((chance if one else 1 - chance for one in tries), start=F(1))
     for seen in range(6):
         assert binomial(5, chance).two_sided(seen).exact == doubled(chances, seen)
+
+
+def test_what_cannot_be_otherwise_has_no_spread() -> None:
+    for chance, seen in ((F(0), 0), (F(1), 5000)):
+        assert binomial(5000, chance).two_sided(seen).exact == 1
+        assert binomial(5000, chance).two_sided(2500).exact == 0
 
 
 def test_runs_of_sevens_against_every_order() -> None:
@@ -97,11 +106,11 @@ def rolled(seed: int, rolls: int, weights: Iterable[float] = (1,) * 6) -> str:
     return "die1,die2\n" + "".join(f"{a},{b}\n" for a, b in pairs)
 
 
-def observed(oddscalc: Run, text: str, path: Path, *options: str) -> tuple[int, dict[str, object]]:
+def observed(oddscalc: Run, text: str, path: Path, *options: str) -> tuple[int, dict[str, Any]]:
     path.write_text(text)
     ran = oddscalc("observe", str(path), "--json", *options)
     assert ran.err == ""
-    found: dict[str, object] = json.loads(ran.out)
+    found: dict[str, Any] = json.loads(ran.out)
     assert found["schema"] == "observe/1"
     return ran.code, found
 
@@ -112,7 +121,7 @@ def test_fair_dice_agree_and_loaded_ones_do_not(oddscalc: Run, tmp_path: Path) -
     loaded = rolled(1, 5000, [1, 1, 1, 1, 1, 1.25])
     code, found = observed(oddscalc, loaded, tmp_path / "loaded.csv")
     assert (code, found["agrees"]) == (1, False)
-    assert {"die1-6", "die2-6", "totals", "cells"} <= set(found["below_level"])  # type: ignore[call-overload]
+    assert {"die1-6", "die2-6", "totals", "cells"} <= set(found["below_level"])
     dice = "4/25,4/25,4/25,4/25,4/25,1/5"
     code, found = observed(oddscalc, loaded, tmp_path / "loaded.csv", "--dice", dice)
     assert (code, found["agrees"]) == (0, True)
@@ -125,3 +134,168 @@ def test_every_problem_of_a_log_is_told_at_once(oddscalc: Run, tmp_path: Path) -
     assert (ran.code, ran.out) == (2, "")
     for told in ("3 problems", "line 3, die1: '7'", "line 5: 2 cells", "line 6, total: 3 and 4"):
         assert told in ran.err
+
+
+def test_a_log_of_few_rolls_to_the_letter(oddscalc: Run, tmp_path: Path) -> None:
+    """4-7, then 6-8-6: a seven-out, and a point that is made."""
+    code, found = observed(oddscalc, "total\n4\n7\n6\n8\n6\n", tmp_path / "five.csv")
+    assert code == 0
+    tests = {one["id"]: one for one in found["tests"]}
+    assert tests["total-6"]["p"] == {
+        "exact": str(2 * sum(F(comb(5, k) * 5**k * 31 ** (5 - k), 36**5) for k in range(2, 6))),
+        "decimal": tests["total-6"]["p"]["decimal"],
+    }
+    assert tests["made-4"]["p"]["exact"] == "1"  # lost: 2/3 of all
+    assert tests["made-6"]["p"]["exact"] == "10/11"  # made: 5/11 of all
+    # One of the two: neither with 12/33, both with 5/33.
+    assert tests["made"]["expected"]["exact"] == "26/33"
+    assert tests["made"]["p"]["exact"] == "1"
+    # Of two hands the longer has 3 rolls or more unless both have 2: 1/9 each.
+    assert tests["longest-hand"]["p"]["decimal"] == "0.9876543210"
+    assert found["hands"] == {
+        "complete": 1, "rolls": 2, "open": 1, "longest": 3, "shooter_changes_without_seven_out": 0,
+    }  # fmt: skip
+
+
+def test_logs_that_stop_by_the_clock_are_no_worse(oddscalc: Run, tmp_path: Path) -> None:
+    """Long hands are cut off in each of many short logs: nothing may look unlikely for that."""
+    generator = random.Random(4)
+    rows = [
+        f"{generator.randint(1, 6)},{generator.randint(1, 6)},{day}"
+        for day in range(300)
+        for _ in range(20)
+    ]
+    text = "\n".join(["die1,die2,day", *rows])
+    code, found = observed(oddscalc, text, tmp_path / "short.csv")
+    assert code == 0
+    raw = {one["id"]: float(one["p"]["decimal"]) for one in found["tests"]}
+    assert min(raw[one] for one in ("naturals", "made", "seven-outs", "hand-lengths")) > 0.01
+
+
+def test_rolls_that_follow_each_other_are_seen(oddscalc: Run, tmp_path: Path) -> None:
+    generator = random.Random(5)
+    rolls = [(generator.randint(1, 6), generator.randint(1, 6)) for _ in range(3000)]
+    twice = "die1,die2\n" + "".join(f"{a},{b}\n{a},{b}\n" for a, b in rolls)
+    code, found = observed(oddscalc, twice, tmp_path / "twice.csv")
+    assert code == 1
+    assert {"runs", "lag-1"} <= set(found["below_level"])
+
+
+def test_bets_are_made_on_a_log(oddscalc: Run, tmp_path: Path) -> None:
+    rolls = "die1,die2\n1,3\n6,6\n2,2\n5,6\n3,3\n3,4\n1,1\n"  # hard-4 loses, wins, loses
+    _, found = observed(
+        oddscalc, rolls, tmp_path / "few.csv", "--bet", "pass", "--bet", "hard-4", "--bet", "field"
+    )
+    told = {
+        one["id"]: (one["observed"]["exact"], one["of"])
+        for one in found["tests"]
+        if ":" in one["id"] and one["observed"]
+    }
+    assert told == {
+        "pass:win": ("2", 4), "hard-4:win": ("1", 3),
+        "field:win 2": ("1", 7), "field:win 12": ("1", 7), "field:win other": ("3", 7),
+        "field:lose": ("2", 7),
+    }  # fmt: skip
+    path = tmp_path / "totals.csv"
+    path.write_text("total\n4\n7\n")
+    ran = oddscalc("observe", str(path), "--bet", "hard-4")
+    assert ran.code == 2
+    assert "the log has only totals" in ran.err
+
+
+def results(seed: int, bets: int, won: Fraction, pays: Fraction) -> str:
+    """Return the results of a bet that wins with a chance and is paid *pays*."""
+    generator = random.Random(seed)
+    rows = ["bet,bets_made,won,pushed,net,table,day"]
+    for table in "AB":
+        wins = sum(generator.random() < won for _ in range(bets))
+        rows.append(f"place-6,{bets},{wins},0,{wins * pays - (bets - wins)},{table},2026-01-01")
+    return "\n".join(rows)
+
+
+def test_a_mispaid_table_is_seen_at_once(oddscalc: Run, tmp_path: Path) -> None:
+    right = results(1, 1000, F(5, 11), F(7, 6))
+    code, found = observed(oddscalc, right, tmp_path / "right.csv")
+    assert (code, found["agrees"]) == (0, True)
+    wrong = results(1, 1000, F(5, 11), F(6, 5))
+    code, found = observed(oddscalc, wrong, tmp_path / "wrong.csv")
+    assert code == 1
+    assert found["below_level"] == [
+        "place-6:A:2026-01-01:net-given", "place-6:B:2026-01-01:net-given",
+        "place-6:all:all:net-given",
+    ]  # fmt: skip
+    given = ("--pays", "place-6:win=6 to 5")
+    assert observed(oddscalc, wrong, tmp_path / "wrong.csv", *given)[0] == 0
+
+
+def test_too_many_wins_are_seen(oddscalc: Run, tmp_path: Path) -> None:
+    code, found = observed(oddscalc, results(1, 2000, F(6, 11), F(7, 6)), tmp_path / "more.csv")
+    assert code == 1
+    assert "place-6:all:all:won" in found["below_level"]
+
+
+def test_results_to_the_letter(oddscalc: Run, tmp_path: Path) -> None:
+    text = "bets_made,won,pushed,net\n3,2,0,1/2\n"
+    path = tmp_path / "three.csv"
+    _, found = observed(oddscalc, text, path, "--bet", "place-6", "--stake", "6")
+    (hold,) = found["holds"]
+    assert found["hold_over"] == "handle"
+    assert hold["handle"]["exact"] == "18"
+    assert hold["hold"]["exact"] == "-1/36"
+    assert hold["theory"]["exact"] == "1/66"
+    tests = {one["id"].rpartition(":")[2]: one for one in found["tests"]}
+    two_or_more = 3 * F(5, 11) ** 2 * F(6, 11) + F(5, 11) ** 3
+    assert tests["won"]["p"]["exact"] == str(2 * two_or_more)
+    # 1/2 lies between the nets of one win, -5, and of two, 8.
+    assert tests["net"]["p"]["exact"] == str(2 * two_or_more)
+    assert tests["net-given"]["expected"]["exact"] == "8"
+    assert tests["net-given"]["p"]["exact"] == "0"
+
+
+def test_nets_of_several_prices_against_every_sequence() -> None:
+    law = NetWin.of([(F(20, 36), F(-1)), (F(14, 36), F(1)), (F(1, 36), F(2)), (F(1, 36), F(3))])
+    even = NetWin.of([(F(1, 3), F(-1, 2)), (F(2, 3), F(1))])
+    sums: dict[Fraction, Fraction] = {F(0): F(1)}
+    for one in (law, law, even, even):
+        after: dict[Fraction, Fraction] = {}
+        for (net, p), (more, q) in product(sums.items(), one):
+            after[net + more] = after.get(net + more, F(0)) + p * q
+        sums = after
+    for net in (F(-3), F(0), F(1, 2), F(7), F(9)):
+        above = sum((p for n, p in sums.items() if n >= net), F(0))
+        below = sum((p for n, p in sums.items() if n <= net), F(0))
+        assert net_p([(law, 2), (even, 2)], net).exact == min(F(1), 2 * above, 2 * below)
+
+
+def test_rare_wins_are_bounded_and_not_taken_as_normal() -> None:
+    rare = NetWin.of([(F(1, 10_000), F(1000)), (F(1, 5000), F(100)), (F(9997, 10_000), F(-1))])
+    found = net_p([(rare, 5000)], F(8000))
+    assert found.method == AT_MOST
+    off = F(8000) - 5000 * rare.mean
+    assert found.upper == min(F(1), 2 * 5000 * rare.variance / (5000 * rare.variance + off**2))
+
+
+def test_unusable_results_are_told_at_once(oddscalc: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text(
+        "bet,bets_made,won,pushed,net\nany-7,5,7,0,x\npass,0,0,,\n,4,4,,\npass,1e3,4,,\n"
+    )
+    ran = oddscalc("observe", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    for told in ("5 problems", "line 2: 7 bets", "line 2, net: 'x'", "line 3, bets_made: 0 bets",
+                 "line 4, bet: no bet", "line 5, bets_made: '1e3'"):  # fmt: skip
+        assert told in ran.err
+    path.write_text("bet,bets_made,won\npas,10,4\nfoo,5,1\n")
+    ran = oddscalc("observe", str(path))
+    assert ran.code == 2
+    assert "line 2, bet: there is no bet called 'pas'; did you mean pass?" in ran.err
+    assert "line 3, bet: there is no bet called 'foo'" in ran.err
+
+
+@pytest.mark.parametrize("form", ["text", "md", "csv", "html", "tex"])
+def test_every_format_has_every_test(oddscalc: Run, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(results(1, 1000, F(5, 11), F(7, 6)))
+    ran = oddscalc("observe", str(path), "--format", form)
+    assert ran.code == 0
+    assert ran.out.count("place-6") >= 9

@@ -4,18 +4,30 @@ from typing import Annotated
 
 import typer
 
+from oddscalc._ask.options import Options
+from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
 
 app = command_app()
 
 
-@command(app, "oddscalc observe rolls.csv", options=("rules", "dice"))
+@command(app, "oddscalc observe rolls.csv", options=Options)
 def observe(
     file: Annotated[
         str,
         typer.Argument(metavar="FILE", help="CSV: a roll log, or results; - reads standard input."),
     ],
+    bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bet",
+            metavar="BET",
+            help="Of a roll log: a bet to make on it. Of results: only this bet, or the one they"
+            " are of if they do not say. May be repeated.",
+            autocompletion=complete.bets,
+        ),
+    ] = None,
     level: Annotated[
         str,
         typer.Option(
@@ -23,27 +35,17 @@ def observe(
         ),
     ] = "1%",
     *,
-    options: dict[str, str],
+    options: Options,
     output: Output,
 ) -> None:
     """Test observed rolls or results against theory.
 
     Exit 1 if something is less likely than the level, corrected for all that is tested.
     """
-    from oddscalc._chain.model import table_of
-    from oddscalc._dice.dice import parse_dice
-    from oddscalc._questions.observe.logfile import RollLog, read
+    from oddscalc._questions.observe.observed import observed
     from oddscalc._questions.observe.report import level_of
-    from oddscalc._questions.observe.rolltests import roll_report
-    from oddscalc._rules.userfiles import rulebook
     from oddscalc._show.words import observe as words
-    from oddscalc.errors import DataError
 
-    below = level_of(level)
-    found = read(file)
-    if not isinstance(found, RollLog):
-        raise DataError(file, ["holds results; only roll logs are tested so far"])
-    dice, table = parse_dice(options["dice"]), table_of(rulebook(options["rules"]))
-    report = roll_report(file, found, dice, table, below)
-    output.print(words.roll_document(report))
+    report = observed(file, bets or (), level_of(level), options)
+    output.print(words.document(report))
     raise typer.Exit(0 if report.agrees else 1)

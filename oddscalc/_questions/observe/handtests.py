@@ -6,29 +6,27 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
+from functools import reduce
 
 from oddscalc._bets.table import Table
 from oddscalc._chain.chain import Chain
-from oddscalc._chain.duration import longer_than, moments, pmf
+from oddscalc._chain.duration import longer_than, pmf
 from oddscalc._chain.duration.hand import hand
-from oddscalc._chain.duration.stepping import scale_of
 from oddscalc._dice.dice import Dice
 from oddscalc._dice.rollsets import total
 from oddscalc._exact.bounds import Bounds
+from oddscalc._exact.numbers import fixed
+from oddscalc._money.netwin import NetWin
 from oddscalc._questions.observe.laws import BOUNDED, NORMAL, PValue
-from oddscalc._questions.observe.pearson import chi_square_tail, goodness
-from oddscalc._questions.observe.report import HypothesisTest, counted, of_many
-from oddscalc._questions.sessions.sums import power
+from oddscalc._questions.observe.nets import Part, net_p
+from oddscalc._questions.observe.pearson import ENOUGH, chi_square_tail
+from oddscalc._questions.observe.report import HypothesisTest, counted
 from oddscalc.errors import ChainError
 
 COME_OUTS, POINTS_MADE, HANDS = "come-outs", "points", "hands"
 
-MOST_EXACT_ROLLS = 300
-"""Rolls of all hands together up to which the law of their sum is worked out."""
-
-_LENGTHS = 60  # of hands that are told apart
-_FOLLOWED = 1_000  # rolls up to which the longest hand is followed: no hand is as long
+_FOLLOWED = 500  # rolls of a hand; one in 10**31 is longer
+_STEPS = 2**64  # in which the shares of hands that end are rounded: the tests are not exact
 _BITS = 256
 
 
@@ -39,14 +37,16 @@ class Hands:
     Args:
         come_outs: how often each total came on a come-out roll.
         points: of each point, how often it was made and how often it was lost.
-        lengths: the rolls of each hand that the log has from its come-out to its seven-out.
-        cut: hands of which it has only a part.
+        lengths: the rolls of each hand from its come-out to its seven-out, whoever shot.
+        open: the rolls of each hand with which the log of a table's day ends.
+        passed: how often the shooter changed without a seven-out.
     """
 
     come_outs: Counter[int] = field(default_factory=Counter)
     points: Counter[tuple[int, bool]] = field(default_factory=Counter)
     lengths: list[int] = field(default_factory=list)
-    cut: int = 0
+    open: list[int] = field(default_factory=list)
+    passed: int = 0
 
 
 def hands(
@@ -57,19 +57,17 @@ def hands(
     """Return the course of the table, which comes out where each table's day begins."""
     course = Hands()
     for place, totals in by_place.items():
-        _follow(course, totals, set(changes[place]), table)
+        ends = _follow(course, totals, table)
+        course.passed += len(set(changes[place]) - ends)
     return course
 
 
-def _follow(course: Hands, totals: bytes, changes: set[int], table: Table) -> None:
-    point, length, whole = 0, 0, True
+def _follow(course: Hands, totals: bytes, table: Table) -> set[int]:
+    """Add the course of one table's day; return the places right after its seven-outs."""
+    point, begun = 0, 0
     points = frozenset(table.points)
-    come_outs, decided = course.come_outs, course.points
-    for place, thrown in enumerate(totals):
-        if place in changes and length:
-            course.cut += whole
-            length, whole = 0, not point
-        length += 1
+    come_outs, decided, ends = course.come_outs, course.points, set[int]()
+    for place, thrown in enumerate(totals, start=1):
         if not point:
             come_outs[thrown] += 1
             if thrown in points:
@@ -79,28 +77,32 @@ def _follow(course: Hands, totals: bytes, changes: set[int], table: Table) -> No
             point = 0
         elif thrown == 7:
             decided[point, False] += 1
-            if whole:
-                course.lengths.append(length)
-            point, length, whole = 0, 0, True
-    course.cut += bool(length and whole)
+            course.lengths.append(place - begun)
+            ends.add(place)
+            point, begun = 0, place
+    if begun < len(totals):
+        course.open.append(len(totals) - begun)
+    return ends
 
 
 def hand_tests(
     course: Hands, dice: Dice, table: Table, left_out: list[str]
 ) -> Iterator[HypothesisTest]:
-    """Yield the tests; the numbers of come-outs, points and hands are taken as given."""
+    """Yield the tests.
+
+    The numbers of come-outs and points, and how many hands come to each roll, are taken as given.
+    A log may stop where it likes: whether a hand goes on, a point is still open or a roll is a
+    come-out is known before each roll, so that what it brings is as theory says on average.
+    """
     weights = {number: dice.probability(total(number)) for number in range(2, 13)}
     yield from _come_outs(course, weights, table)
     yield from _points(course, weights, table)
-    if not course.lengths:
-        left_out.append("rolls of a hand: no hand is complete")
-        return
     try:
         chain = hand(table, dice)
     except ChainError:
         left_out.append("rolls of a hand: with these dice it never ends")
         return
-    yield from _hands(course, chain)
+    yield from _hands(course, chain, left_out)
 
 
 def _come_outs(
@@ -118,59 +120,90 @@ def _come_outs(
 def _points(
     course: Hands, weights: Mapping[int, Fraction], table: Table
 ) -> Iterator[HypothesisTest]:
-    decided, by_chance = 0, Fraction(0)
-    established = sum((weights[point] for point in table.points), Fraction(0))
+    parts, all_made = list[Part](), 0
     for point in table.points:
         made, lost = course.points[point, True], course.points[point, False]
-        if not made + lost or not weights[point]:
+        if not made + lost:
             continue
         chance = weights[point] / (weights[point] + weights[7])
-        by_chance += weights[point] / established * chance
         what = f"{point} made, of {made + lost:,}"
         yield counted(f"made-{point}", POINTS_MADE, what, made, made + lost, chance)
-        decided += made + lost
-    if decided and all(weights[point] for point in table.points) and by_chance:
-        whole = sum(
-            weights[p] / established * weights[p] / (weights[p] + weights[7]) for p in table.points
-        )
-        made = sum(count for (_, was_made), count in course.points.items() if was_made)
-        what = f"all made, of {decided:,}"
-        yield counted("made", POINTS_MADE, what, made, decided, Fraction(whole))
+        law = NetWin.of([(chance, Fraction(1)), (1 - chance, Fraction(0))])
+        parts.append((law, made + lost))
+        all_made += made
+    if len(parts) > 1:
+        expected = sum((number * law.mean for law, number in parts), Fraction(0))
+        what = f"all made, of {sum(number for _, number in parts):,}"
+        p = net_p(parts, Fraction(all_made))
+        yield HypothesisTest("made", POINTS_MADE, what, Fraction(all_made), expected, p)
 
 
-def _hands(course: Hands, chain: Chain) -> Iterator[HypothesisTest]:
-    lengths, number = course.lengths, len(course.lengths)
-    chances = pmf(chain, _LENGTHS)
-    counts = Counter(lengths)
-    cells = [counts[n] for n in range(1, _LENGTHS + 1)]
-    tested = goodness([*cells, number - sum(cells)], [*chances, 1 - sum(chances, Fraction(0))])
-    yield from of_many("hand-lengths", HANDS, "rolls of each hand", tested)
-    law, rolls = moments(chain), sum(lengths)
-    p = (
-        _exact_sum(chain, number, rolls)
-        if rolls <= MOST_EXACT_ROLLS
-        else chi_square_tail((rolls - number * law.mean) ** 2 / (number * law.variance), 1, NORMAL)
-    )
-    what = "rolls of all hands"
-    yield HypothesisTest("hand-rolls", HANDS, what, Fraction(rolls), number * law.mean, p, number)
-    longest = max(lengths)
+def _hands(course: Hands, chain: Chain, left_out: list[str]) -> Iterator[HypothesisTest]:
+    """Yield how many hands end, in all and at which of their rolls, and the longest.
+
+    Of the hands that come to a roll, the share that theory says end with it.
+
+    Source: the one-sample log-rank test, N. E. Breslow, International Statistical Review 43 (1975)
+    45-58.
+    """
+    ends, reached = Counter(course.lengths), Counter([*course.lengths, *course.open])
+    alive, left, groups, group = reached.total(), Fraction(1), list[_Ends](), _NONE
+    for roll, chance in enumerate(pmf(chain, min(max(reached), _FOLLOWED)), start=1):
+        share = Fraction(round(chance / left * _STEPS), _STEPS)
+        group = group.with_roll(ends[roll], alive, share)
+        if group.expected >= ENOUGH:
+            groups.append(group)
+            group = _NONE
+        alive, left = alive - reached[roll], left - chance
+    if groups:
+        groups[-1] = groups[-1].plus(group)
+        whole = reduce(_Ends.plus, groups)
+        p = chi_square_tail(whole.square, 1, NORMAL)
+        seen, expected = Fraction(whole.count), round(whole.expected, 9)
+        yield HypothesisTest("seven-outs", HANDS, "seven-outs", seen, expected, p, rounded=True)
+    yield _longest(max(reached), reached.total(), chain)
+    if groups:
+        statistic = sum((ones.square for ones in groups), Fraction(0))
+        p = chi_square_tail(statistic, len(groups))
+        told = f"chi-square {fixed(statistic, 2)}, {len(groups)} groups"
+        yield HypothesisTest("hand-lengths", HANDS, "rolls of a hand", None, None, p, 0, told)
+    else:
+        left_out.append(f"ends of hands: fewer than {ENOUGH} seven-outs are expected")
+
+
+def _longest(longest: int, number: int, chain: Chain) -> HypothesisTest:
     p = _any_of(number, longer_than(chain, min(longest, _FOLLOWED) - 1))
     if longest > _FOLLOWED:
         p = PValue(Bounds(Fraction(0), p.upper), BOUNDED)
-    what = "rolls of the longest hand"
-    yield HypothesisTest("longest-hand", HANDS, what, Fraction(longest), None, p, number)
+    what = f"longest of {number:,}"
+    return HypothesisTest("longest-hand", HANDS, what, Fraction(longest), None, p)
 
 
-def _exact_sum(chain: Chain, hands: int, rolls: int) -> PValue:
-    """Return the doubled smaller tail of the sum of the rolls of so many *hands*."""
-    scale = scale_of(chain.rows)
-    ways = [int(chance * scale**n) for n, chance in enumerate(pmf(chain, rolls), start=1)]
-    first = next(n for n, way in enumerate(ways) if way)
-    least = hands * (first + 1)
-    sums = islice(power(dict(enumerate(ways[first:])), hands), rolls - least + 1)
-    *before, last = (Fraction(way, scale**n) for n, way in enumerate(sums, start=least))
-    shorter = sum(before, Fraction(0))
-    return PValue.exactly(min(Fraction(1), 2 * min(shorter + last, 1 - shorter)))
+@dataclass(frozen=True)
+class _Ends:
+    """How many hands ended with some rolls, with expectation and variance."""
+
+    count: int
+    expected: Fraction
+    variance: Fraction
+
+    @property
+    def square(self) -> Fraction:
+        """The square of the deviation in standard deviations."""
+        return (self.count - self.expected) ** 2 / self.variance
+
+    def with_roll(self, count: int, alive: int, share: Fraction) -> _Ends:
+        return self.plus(_Ends(count, alive * share, alive * share * (1 - share)))
+
+    def plus(self, other: _Ends) -> _Ends:
+        return _Ends(
+            self.count + other.count,
+            self.expected + other.expected,
+            self.variance + other.variance,
+        )
+
+
+_NONE = _Ends(0, Fraction(0), Fraction(0))
 
 
 def _any_of(hands: int, chance: Fraction) -> PValue:

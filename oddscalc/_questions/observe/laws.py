@@ -62,14 +62,14 @@ class Law:
         low: the least value.
         high: the greatest value.
         near: a value near the likeliest.
-        weight: the integer weight of a value.
+        first: the integer weight of the least value; 0 if there are too many to be listed.
         step: the weight of the next value over that of a value, above and below the line.
     """
 
     low: int
     high: int
     near: int
-    weight: Callable[[int], int]
+    first: int
     step: Callable[[int], tuple[int, int]]
 
     @property
@@ -82,10 +82,19 @@ class Law:
             at -= 1
         return at
 
+    def _weights(self) -> Iterator[int]:
+        """Yield every weight, each made of the one before."""
+        weight = self.first
+        yield weight
+        for value in range(self.low, self.high):
+            above, below = self.step(value)
+            weight = weight * above // below
+            yield weight
+
     def tails(self, from_: int, to: int) -> tuple[Bounds, Bounds]:
         """Return the probability of *from_* or more, and that of *to* or less."""
         if self.high - self.low <= MOST_EXACT:
-            weights = [self.weight(value) for value in range(self.low, self.high + 1)]
+            weights = list(self._weights())
             whole = sum(weights)
             above = Fraction(sum(weights[max(from_ - self.low, 0) :]), whole)
             below = Fraction(sum(weights[: max(to - self.low + 1, 0)]), whole)
@@ -132,8 +141,8 @@ class Law:
 def binomial(trials: int, chance: Fraction) -> Law:
     """Return the law of how many of independent *trials* succeed.
 
-    >>> [binomial(2, Fraction(1, 3)).weight(k) for k in range(3)]
-    [4, 4, 1]
+    >>> binomial(2, Fraction(1, 3)).two_sided(2).exact
+    Fraction(2, 9)
     """
     yes, no = chance.numerator, chance.denominator - chance.numerator
     low, high = (0 if no else trials), (trials if yes else 0)
@@ -141,7 +150,7 @@ def binomial(trials: int, chance: Fraction) -> Law:
         low,
         high,
         trials * yes // (yes + no),
-        lambda k: comb(trials, k) * yes**k * no ** (trials - k),
+        (no if no else yes) ** trials if high - low <= MOST_EXACT else 0,
         lambda k: ((trials - k) * yes, (k + 1) * no),
     )
 
@@ -149,15 +158,16 @@ def binomial(trials: int, chance: Fraction) -> Law:
 def hypergeometric(all_: int, marked: int, drawn: int) -> Law:
     """Return the law of how many of *drawn* are *marked*, without putting back.
 
-    >>> [hypergeometric(5, 3, 2).weight(k) for k in range(3)]
-    [1, 6, 3]
+    >>> hypergeometric(5, 3, 2).two_sided(0).exact
+    Fraction(1, 5)
     """
     plain = all_ - marked
+    low, high = max(0, drawn - plain), min(marked, drawn)
     return Law(
-        max(0, drawn - plain),
-        min(marked, drawn),
+        low,
+        high,
         drawn * marked // all_ if all_ else 0,
-        lambda k: comb(marked, k) * comb(plain, drawn - k),
+        comb(marked, low) * comb(plain, drawn - low) if high - low <= MOST_EXACT else 0,
         lambda k: ((marked - k) * (drawn - k), (k + 1) * (plain - drawn + k + 1)),
     )
 

@@ -28,6 +28,7 @@ class HypothesisTest:
         p: the p-value.
         of: how many there were of what was counted among.
         detail: what was done, of a test of many counts at once.
+        rounded: whether the expectation is a rounded number.
     """
 
     id: str
@@ -38,6 +39,7 @@ class HypothesisTest:
     p: PValue
     of: int = 0
     detail: str = ""
+    rounded: bool = False
 
 
 @dataclass(frozen=True)

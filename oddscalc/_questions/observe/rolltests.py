@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 
+from oddscalc._ask.query import Answer
 from oddscalc._bets.table import Table
 from oddscalc._dice.dice import FACES, ROLLS, Dice
 from oddscalc._dice.rollsets import total
@@ -15,6 +16,7 @@ from oddscalc._questions.observe.handtests import Hands, hand_tests, hands
 from oddscalc._questions.observe.laws import hypergeometric
 from oddscalc._questions.observe.logfile import TOTALS, RollLog
 from oddscalc._questions.observe.pearson import ENOUGH, Pearson, goodness, independence
+from oddscalc._questions.observe.played import bet_tests
 from oddscalc._questions.observe.report import (
     LEVEL,
     Corrected,
@@ -25,6 +27,7 @@ from oddscalc._questions.observe.report import (
 )
 
 FACES_OF, TOTALS_OF, TOGETHER, ORDER = "faces", "totals", "all at once", "order of the rolls"
+PLACES = "11 totals of each"
 
 _GROUPINGS = (
     tuple((total,) for total in TOTALS),
@@ -45,6 +48,7 @@ class RollReport:
         rolls: how many rolls there are.
         tables: how many tables and days they are of.
         hands: the table's course.
+        bets: the bets that were made on the rolls.
         level: what corrected p-values are held against.
         tests: every test.
         left_out: what was not tested, and why.
@@ -55,6 +59,7 @@ class RollReport:
     rolls: int
     tables: int
     hands: Hands
+    bets: Sequence[str]
     level: Fraction
     tests: Sequence[Corrected]
     left_out: Sequence[str]
@@ -66,9 +71,14 @@ class RollReport:
 
 
 def roll_report(
-    file: str, log: RollLog, dice: Dice, table: Table, level: Fraction = LEVEL
+    file: str,
+    log: RollLog,
+    dice: Dice,
+    table: Table,
+    bets: Sequence[Answer] = (),
+    level: Fraction = LEVEL,
 ) -> RollReport:
-    """Return the tests of a *log* against *dice*."""
+    """Return the tests of a *log* against *dice*, and of *bets* made on its rolls."""
     by_place = log.totals()
     totals = b"".join(by_place.values())
     left_out = list[str]()
@@ -78,10 +88,19 @@ def roll_report(
         tests += _two_dice(log, dice, left_out)
     course = hands(by_place, log.changes, table)
     tests += hand_tests(course, dice, table, left_out)
+    tests += bet_tests(log, bets)
     if len(by_place) > 1:
         tests += _places(by_place, dice)
     return RollReport(
-        file, dice, len(totals), len(by_place), course, level, corrected(tests, level), left_out
+        file,
+        dice,
+        len(totals),
+        len(by_place),
+        course,
+        [answer.model.bet.id for answer in bets],
+        level,
+        corrected(tests, level),
+        left_out,
     )
 
 
@@ -123,7 +142,7 @@ def _places(by_place: Mapping[tuple[str, str], bytes], dice: Dice) -> Iterator[H
     """Yield a test of the totals of each table on each day."""
     for (table, day), totals in by_place.items():
         what = " ".join(part for part in (table and f"table {table}", day) if part) or "no table"
-        yield from of_many(f"totals:{table}:{day}", TOGETHER, what, _goodness(totals, dice))
+        yield from of_many(f"totals:{table}:{day}", PLACES, what, _goodness(totals, dice))
 
 
 def _order(totals: bytes) -> Iterator[HypothesisTest]:

@@ -7,12 +7,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from oddscalc._exact.numbers import decimal, exact, fixed, percent
+from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
 from oddscalc._questions.observe.laws import AT_MOST, PValue
 from oddscalc._questions.observe.report import Corrected
+from oddscalc._questions.observe.resulttests import NINETY_FIVE, Hold, ResultReport
 from oddscalc._questions.observe.rolltests import RollReport
-from oddscalc._show.document import Bullets, Document, Records, Section, Table, Text
+from oddscalc._show.document import Block, Bullets, Document, Records, Section, Table, Text
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.notes import assumptions
 
 _DIGITS = 4  # of a p-value in text
 _SMALL = Fraction(1, 10**5)
@@ -27,12 +29,19 @@ _CORRECTED = (
 _SAYS = "a small p-value says that a count is unlikely, not what it comes from"
 
 
-def roll_document(report: RollReport) -> Document:
-    """Return the tests of a roll log."""
+def document(report: RollReport | ResultReport) -> Document:
+    """Return the tests of a roll log, or of results."""
+    if isinstance(report, RollReport):
+        return Document(
+            "Rolls observed",
+            sections=lambda: [_roll_section(report)],
+            data=lambda: _roll_object(report),
+            records=lambda: _records(report.tests),
+        )
     return Document(
-        "Rolls observed",
-        sections=lambda: [_roll_section(report)],
-        data=lambda: _roll_object(report),
+        "Results observed",
+        sections=lambda: [_result_section(report)],
+        data=lambda: _result_object(report),
         records=lambda: _records(report.tests),
     )
 
@@ -48,12 +57,43 @@ def _roll_object(report: RollReport) -> dict[str, Any]:
         "hands": {
             "complete": len(report.hands.lengths),
             "rolls": sum(report.hands.lengths),
-            "longest": max(report.hands.lengths, default=None),
-            "in_part": report.hands.cut,
+            "open": len(report.hands.open),
+            "longest": max([*report.hands.lengths, *report.hands.open]),
+            "shooter_changes_without_seven_out": report.hands.passed,
         },
         **_tests_object(report.tests, report.level),
         "not_tested": list(report.left_out),
         "notes": _roll_notes(report),
+    }
+
+
+def _result_object(report: ResultReport) -> dict[str, Any]:
+    return {
+        "schema": "observe/1",
+        "observed": "results",
+        "file": report.file,
+        "rules": report.answers[0].model.rules.id,
+        "paytable": report.answers[0].paytable.id,
+        "stake": rational(report.answers[0].ticket.stake),
+        "hold_over": "handle",
+        "holds": [_hold_object(hold) for hold in report.holds],
+        **_tests_object(report.tests, report.level),
+        "notes": _result_notes(report),
+    }
+
+
+def _hold_object(hold: Hold) -> dict[str, Any]:
+    return {
+        "what": hold.what,
+        "bets_made": hold.made,
+        "handle": rational(hold.handle),
+        "hold": rational(hold.hold),
+        "theory": rational(hold.theory),
+        "sd": square_root_decimal(hold.variance),
+        "sd_at_most": hold.at_most,
+        "within_one_sd": hold.within(Fraction(1)),
+        "within_95_percent": hold.within(NINETY_FIVE),
+        "within_4_points": hold.within_points,
     }
 
 
@@ -76,7 +116,9 @@ def _test_object(one: Corrected) -> dict[str, Any]:
         "what": test.what,
         "observed": rational(test.observed),
         "of": test.of or None,
-        "expected": rational(test.expected),
+        "expected": (rational(test.expected) or {}) | {"exact": None}
+        if test.rounded
+        else rational(test.expected),
         "p": _p_object(test.p.upper, known=known),
         "corrected_p": _p_object(one.p, known=known),
         "at_most": test.p.bounds.lower == 0 < test.p.upper,
@@ -118,15 +160,65 @@ def _roll_section(report: RollReport) -> Section:
         else f"{report.rolls:,} rolls{of}, {len(lengths):,} complete hands; theory: dice,"
         f" {report.dice.described}",
     ]
-    blocks: list[Any] = [Text(verdict(report.tests, report.level)), *_tables(report.tests)]
+    blocks: list[Block] = [Text(verdict(report.tests, report.level)), *_tables(report.tests)]
     if report.left_out:
         blocks.append(Bullets(report.left_out, "not tested"))
     return Section(f"Rolls observed: {report.file}", under, blocks, _roll_notes(report))
 
 
+def _result_section(report: ResultReport) -> Section:
+    blocks: list[Block] = [Text(verdict(report.tests, report.level))]
+    if report.holds:
+        blocks.append(_hold_table(report.holds))
+    blocks += _tables(report.tests)
+    under = [*assumptions(report.answers), f"stake {exact(report.answers[0].ticket.stake)}"]
+    title = f"Results observed: {report.file}"
+    return Section(title, ["; ".join(under)], blocks, _result_notes(report))
+
+
+def _hold_table(holds: Sequence[Hold]) -> Table:
+    rows = []
+    for hold in holds:
+        inside = (hold.within(Fraction(1)), hold.within(NINETY_FIVE), hold.within_points)
+        sd = square_root_decimal(hold.variance * 10**4, _DIGITS) + "%"
+        rows.append(
+            (hold.what, f"{hold.made:,}", percent(hold.hold, _DIGITS),
+             percent(hold.theory, _DIGITS), ("<= " if hold.at_most else "") + sd,
+             *("in" if one else "out" for one in inside))
+        )  # fmt: skip
+    headers = ("hold over handle", "made", "hold", "theory", "sd", "sd", "95 %", "4 %")
+    return Table(headers, "lrrrrlll", rows)
+
+
+def _result_notes(report: ResultReport) -> list[str]:
+    notes = [_TWO_SIDED, _CORRECTED]
+    notes.append(
+        "hold over handle: what the house won over the flat stakes of the bets made; hold over"
+        " drop, the money changed into chips, is another number, of which theory says nothing"
+    )
+    notes.append(
+        "sd, 95 %, 4 %: within one standard deviation of theory, within 1.96, within four"
+        " percentage points; limits that regulators print, and no tests: of tables that are as"
+        " theory says one in three is out of the first"
+    )
+    notes.append(
+        "net: what the players won, at flat stakes; given won and pushed: what these counts pay"
+    )
+    notes.append(
+        "each bet is taken to be decided by rolls of its own: where several players have a bet on"
+        " the same rolls, the results vary more than this"
+    )
+    if any(hold.at_most for hold in report.holds):
+        notes.append(
+            "at most: bounds; of several bets at one table, as if one and the same rolls decided"
+            " them"
+        )
+    return [*notes, _SAYS]
+
+
 def verdict(tests: Sequence[Corrected], level: Fraction) -> str:
     """Return what the tests say together."""
-    below = [one.test.what for one in tests if one.below]
+    below = [f"{one.test.what} ({one.test.group})" for one in tests if one.below]
     among = f"of {len(tests)} tests, corrected for being many,"
     if not below:
         return (
@@ -193,8 +285,13 @@ def _amount(value: Fraction | None, places: int = 0) -> str:
 def _roll_notes(report: RollReport) -> list[str]:
     notes = [_TWO_SIDED, _CORRECTED]
     notes.append(
-        "come-outs, points and hands: their numbers are taken as given; each table's day is taken"
-        " to begin on a come-out roll"
+        "come-outs, points, hands: how many come to each roll is taken as given; each table's day"
+        " is taken to begin on a come-out roll, and a hand to go on until a seven-out, whoever"
+        " shoots"
     )
-    notes.append(_SAYS)
-    return notes
+    if report.hands.passed:
+        times = f"{report.hands.passed:,} times" if report.hands.passed > 1 else "once"
+        notes.append(f"the shooter changes {times} without a seven-out")
+    if report.bets:
+        notes.append("bets made here: one after the other, whenever they can be made")
+    return [*notes, _SAYS]
