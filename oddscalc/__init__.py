@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from oddscalc._face.fair import FairAnswer, StakesAnswer, fair
     from oddscalc._face.formula import FormulaAnswer, formula
     from oddscalc._face.net import NetAnswer, net
+    from oddscalc._face.observe import ObserveAnswer, observe
     from oddscalc._face.plan import PlanAnswer, plan
     from oddscalc._face.portfolio import PortfolioAnswer, portfolio
     from oddscalc._face.rolls import RollsAnswer, rolls
@@ -69,6 +70,7 @@ __all__ = [
     "LimitError",
     "NetAnswer",
     "NumberError",
+    "ObserveAnswer",
     "OddscalcError",
     "Options",
     "PlanAnswer",
@@ -97,6 +99,7 @@ __all__ = [
     "fair",
     "formula",
     "net",
+    "observe",
     "plan",
     "portfolio",
     "rolls",
@@ -122,6 +125,7 @@ _HOMES = {
         "_face.fair": "FairAnswer StakesAnswer fair",
         "_face.formula": "FormulaAnswer formula",
         "_face.net": "NetAnswer net",
+        "_face.observe": "ObserveAnswer observe",
         "_face.plan": "PlanAnswer plan",
         "_face.portfolio": "PortfolioAnswer portfolio",
         "_face.rolls": "RollsAnswer rolls",

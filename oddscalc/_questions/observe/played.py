@@ -56,6 +56,7 @@ def _play(
     counts: Counter[Outcome],
 ) -> None:
     automaton, where = model.automaton, _where(model, table)
+    begins = next(iter(model.start()))
     course: dict[tuple[int | None, int], int | None] = {}
     after: dict[tuple[State, int], State | Outcome] = {}
     waiting = object()
@@ -63,7 +64,7 @@ def _play(
     fresh, state = False, waiting
     for code in codes:
         if state is waiting and _can_be_made(where, point, fresh=fresh):
-            state = automaton.start(point)
+            state = automaton.start(point) if where == "on" else begins
         if state is not waiting:
             step = state, code
             if step not in after:

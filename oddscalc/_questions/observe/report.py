@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oddscalc._exact.numbers import parse_rate
+from oddscalc._ask.asked import rate_of
+from oddscalc._ask.options import Number
 from oddscalc._questions.observe.laws import PValue, binomial
 from oddscalc._questions.observe.pearson import Pearson, described
 from oddscalc.errors import RangeError
@@ -87,8 +88,8 @@ def of_many(id_: str, group: str, what: str, tested: Pearson | None) -> list[Hyp
     return [HypothesisTest(id_, group, what, None, None, tested.p, 0, described(tested))]
 
 
-def level_of(text: str) -> Fraction:
-    """Return a level, written as a number or a percentage.
+def level_of(given: Number) -> Fraction:
+    """Return a level, given as a number or a percentage.
 
     Raises:
         NumberError: it is none between 0 and 1.
@@ -96,7 +97,7 @@ def level_of(text: str) -> Fraction:
     >>> level_of("1%")
     Fraction(1, 100)
     """
-    level = parse_rate(text)
+    level = rate_of("the level", given)
     if not 0 < level < 1:
-        raise RangeError(f"a level of {text}; it must be between 0 and 1, like 1%")
+        raise RangeError(f"a level of {given}; it must be between 0 and 1, like 1%")
     return level

@@ -10,7 +10,7 @@ from typing import Any
 from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
 from oddscalc._questions.observe.laws import AT_MOST, PValue
 from oddscalc._questions.observe.report import Corrected
-from oddscalc._questions.observe.resulttests import NINETY_FIVE, Hold, ResultReport
+from oddscalc._questions.observe.resulttests import NET, NET_GIVEN, NINETY_FIVE, Hold, ResultReport
 from oddscalc._questions.observe.rolltests import RollReport
 from oddscalc._show.document import Block, Bullets, Document, Records, Section, Table, Text
 from oddscalc._show.words.contract import rational
@@ -177,17 +177,33 @@ def _result_section(report: ResultReport) -> Section:
 
 
 def _hold_table(holds: Sequence[Hold]) -> Table:
-    rows = []
-    for hold in holds:
-        inside = (hold.within(Fraction(1)), hold.within(NINETY_FIVE), hold.within_points)
-        sd = square_root_decimal(hold.variance * 10**4, _DIGITS) + "%"
-        rows.append(
-            (hold.what, f"{hold.made:,}", percent(hold.hold, _DIGITS),
-             percent(hold.theory, _DIGITS), ("<= " if hold.at_most else "") + sd,
-             *("in" if one else "out" for one in inside))
-        )  # fmt: skip
-    headers = ("hold over handle", "made", "hold", "theory", "sd", "sd", "95 %", "4 %")
-    return Table(headers, "lrrrrlll", rows)
+    rows = [
+        (
+            hold.what,
+            f"{hold.made:,}",
+            percent(hold.hold, _DIGITS),
+            percent(hold.theory, _DIGITS),
+            ("<= " if hold.at_most else "") + _root_percent(hold.variance),
+            ", ".join(_left(hold)) or "-",
+        )
+        for hold in holds
+    ]
+    headers = ("hold over handle", "bets", "hold", "theory", "sd", "outside of")
+    return Table(headers, "lrrrrl", rows)
+
+
+def _root_percent(square: Fraction) -> str:
+    return square_root_decimal(square * 10**4, _DIGITS) + "%"
+
+
+def _left(hold: Hold) -> Iterator[str]:
+    """Yield the limits outside of which a hold is."""
+    if not hold.within(Fraction(1)):
+        yield "1 sd"
+    if not hold.within(NINETY_FIVE):
+        yield "95 %"
+    if not hold.within_points:
+        yield "4 %"
 
 
 def _result_notes(report: ResultReport) -> list[str]:
@@ -197,9 +213,9 @@ def _result_notes(report: ResultReport) -> list[str]:
         " drop, the money changed into chips, is another number, of which theory says nothing"
     )
     notes.append(
-        "sd, 95 %, 4 %: within one standard deviation of theory, within 1.96, within four"
-        " percentage points; limits that regulators print, and no tests: of tables that are as"
-        " theory says one in three is out of the first"
+        "1 sd, 95 %, 4 %: one standard deviation from theory, 1.96 of them, four percentage"
+        " points; limits that regulators print, and no tests: of tables that are as theory says"
+        " one in three is outside of the first"
     )
     notes.append(
         "net: what the players won, at flat stakes; given won and pushed: what these counts pay"
@@ -244,8 +260,9 @@ def _tables(tests: Sequence[Corrected]) -> Iterator[Table]:
                 [(one.test.what, one.test.detail, *_ps(one)) for one in listed],
             )
             continue
+        counted = "amount" if group in (NET, NET_GIVEN) else "count"
         yield Table(
-            (head, "count", "expected", "p", "corrected", ""),
+            (head, counted, "expected", "p", "corrected", ""),
             "lrrrrl",
             [
                 (one.test.what, _amount(one.test.observed), _amount(one.test.expected, 1),
