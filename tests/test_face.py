@@ -198,6 +198,16 @@ def test_a_bet_may_be_an_id_a_name_or_a_file(tmp_path: Path) -> None:
         package.net(two, pays="win=even")
 
 
+def test_a_portfolio_may_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "hedge.toml"
+    bets = "".join(
+        f'[[bets]]\nbet = "{bet}"\nstake = "{n}"\n' for bet, n in (("pass", 5), ("yo", 1))
+    )
+    path.write_text(f'until = "roll"\n{bets}')
+    answer = package.portfolio(str(path))
+    assert answer.to_dict() == package.portfolio({"pass": 5, "yo": 1}, until="roll").to_dict()
+
+
 def test_options_may_be_what_they_are_read_as() -> None:
     ratio = Dice.from_seven_ratio(7)
     assert package.edge("pass", dice=ratio).win == package.edge("pass", dice="srr=7").win
@@ -430,7 +440,7 @@ def test_a_sweep_is_in_the_answer_or_in_a_file(tmp_path: Path) -> None:
     assert (there.points, there.rows, there.out) == (6, here.rows, out)
     assert sum(steps) == 6
     assert [json.loads(line) for line in out.read_text().splitlines()] == here.to_dicts()
-    with pytest.raises(UnknownNameError, match="csv, jsonl"):
+    with pytest.raises(UnknownNameError, match=r"end it with \.csv or \.jsonl"):
         package.sweep(grid, tmp_path / "rows.txt")
 
 

@@ -936,7 +936,7 @@ def test_two_sweeps_do_not_write_one_file(tmp_path: Path) -> None:
         (["--out", "."], "end it with .csv or .jsonl"),
         (["--out", ".", "--format", "csv"], "cannot be written: no regular file"),
         (["--out", "no/where.csv"], "cannot be written: No such file or directory"),
-        (["--out", "a.txt"], "end it with .csv or .jsonl, or give --format"),
+        (["--out", "a.txt"], "end it with .csv or .jsonl, or give a format"),
         (["--out", "grid.toml", "--format", "csv", "--restart"], "results are no .toml file"),
         (["--out", "a.csv", "--part", "3/2"], "'3/2' is no part; write 1/10, 2/10, up to 10/10"),
         (["--out", "a.csv", "--part", "0/2"], "is no part"),
@@ -1093,7 +1093,7 @@ def test_an_interruption_says_how_to_go_on(
         yield from itertools.islice(serial(found, form, points), 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("oddscalc._sweeps.work.serial", interrupted)
+    monkeypatch.setattr("oddscalc._face.sweep.serial", interrupted)
     out = tmp_path / "out.csv"
     command = ["sweep", str(written(SMALL)), "--out", str(out)]
     ran = oddscalc(*command)

@@ -87,7 +87,7 @@ def command(
         app: the application of the module.
         examples: command lines to show in the help.
         options: the names of the shared options, or the type that has them.
-        said: of some of them, what the command says differently.
+        said: of some of them, what the command says differently; ``unset`` is the default.
         formats: formats beside those of the writers, by the suffixes of their files.
         settings: settings of the context of the command.
     """
@@ -128,11 +128,12 @@ def command(
 
 def _parameter(name: str, said: Mapping[str, Any]) -> Parameter:
     """Return the parameter of a shared option."""
-    shared = OPTIONS[name]
+    shared, changed = OPTIONS[name], dict(said)
+    unset = changed.pop("unset", shared.unset)
     kind: Any = {"whole": int, "prices": list[str]}.get(shared.kind, str)
     kind = _one_of(shared.words) if shared.words else kind
-    kind = kind | None if shared.unset is None else kind
-    return _keyword(name, shared.unset, Annotated[kind, option(name, **said)])
+    kind = kind | None if unset is None else kind
+    return _keyword(name, unset, Annotated[kind, option(name, **changed)])
 
 
 def _keyword(name: str, unset: object, annotation: object) -> Parameter:

@@ -15,7 +15,14 @@ app = command_app()
     app,
     "oddscalc plan three-point-molly",
     "oddscalc plan place-68 --bankroll 100 --target 50",
-    options=("pays", "vig", "round", "unit", "dice", "max_states"),
+    options=("rules", "paytable", "pays", "vig", "round", "unit", "dice", "max_states"),
+    said={
+        "rules": {
+            "help": "Rulebook: an id or a .toml file; the plan's own, or standard, by default.",
+            "unset": None,
+        },
+        "paytable": {"help": "Paytable: an id or a .toml file; the plan's own by default."},
+    },
 )
 def plan(
     plans: Annotated[
@@ -42,24 +49,6 @@ def plan(
     net: Annotated[
         bool, typer.Option("--net", help="With the distribution of the net win.")
     ] = False,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="R",
-            help="Rulebook: an id or a .toml file; the plan's own, or standard, by default.",
-            autocompletion=complete.rulebooks,
-        ),
-    ] = None,
-    paytable: Annotated[
-        str | None,
-        typer.Option(
-            "--paytable",
-            metavar="P",
-            help="Paytable: an id or a .toml file; the plan's own by default.",
-            autocompletion=complete.paytables,
-        ),
-    ] = None,
     rolls_per_hour: RollsPerHour = None,
     *,
     options: dict[str, Any],
@@ -90,8 +79,6 @@ def plan(
     )
     most = options.pop("max_states")
     options["dice"] = weights = parse_dice(options["dice"])
-    given = {"rules": rules, "paytable": paytable}
-    options |= {name: value for name, value in given.items() if value is not None}
     answers = [ask_plan(load(name, options), weights, horizon, most) for name in plans or PLANS]
     hourly = parse_rational(rolls_per_hour) if rolls_per_hour else None
     output.print(words.document(answers, hourly))

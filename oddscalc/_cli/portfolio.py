@@ -40,15 +40,9 @@ def portfolio(
 
     Net win, edge on the stakes, variance; each bet is made once.
     """
-    from oddscalc._ask.asked import joint_query
-    from oddscalc._ask.items import in_portfolios, parse_item
-    from oddscalc._ask.joint import portfolio as value
-    from oddscalc._exact.numbers import parse_rational
-    from oddscalc._show.words import portfolio as words
+    from oddscalc._face.portfolio import portfolio as answer
     from oddscalc._show.words.figures import Showing
+    from oddscalc._show.words.portfolio import document
 
-    items, from_file = in_portfolios(parse_item(text) for text in bets)
-    found = value(items, joint_query(options), until or from_file or "all-decided")
-    per_hour = parse_rational(rolls_per_hour) if rolls_per_hour else None
-    document = words.document(found, Showing(show, per_hour))
-    output.print(document)
+    together = answer(bets, until, rolls_per_hour=rolls_per_hour, **options)
+    output.print(document(together, Showing(show, together.rolls_per_hour)))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from oddscalc._sweeps.results import Results
-    from oddscalc._sweeps.work import Batch, Engine
+    from oddscalc._sweeps.work import Batch
 
 app = command_app()
 
@@ -55,13 +55,14 @@ def sweep(
     again goes on with a sweep that was interrupted.
     """
     from oddscalc._chain.store import key_of
+    from oddscalc._face.sweep import engine_of, format_of
     from oddscalc._sweeps import gridfile
     from oddscalc._sweeps.rendering import header
     from oddscalc._sweeps.results import Results, Task
     from oddscalc._sweeps.workload import Slice
 
-    engine = _engine(workers, scheduler)
-    chosen = _format_of(out, form)
+    engine = engine_of(workers, scheduler)
+    chosen = format_of(out, form)
     cut = Slice.parse(part)
     plan = gridfile.read(grid)
     points = cut.points(len(plan))
@@ -96,34 +97,3 @@ def _compute(results: "Results", batches: "Generator[Batch, None, None]", left: 
         for batch in batches:
             results.append(batch)
             done(len(batch.points))
-
-
-def _engine(workers: int, scheduler: str | None) -> "Engine":
-    from functools import partial
-
-    if scheduler is not None:
-        if workers != 1:
-            raise typer.BadParameter("a scheduler has its own workers", param_hint="--workers")
-        from oddscalc._sweeps.cluster import on_cluster
-
-        return partial(on_cluster, scheduler=scheduler)
-    if workers == 1:
-        from oddscalc._sweeps.work import serial
-
-        return serial
-    from oddscalc._sweeps.processes import processes
-
-    return partial(processes, workers=workers)
-
-
-def _format_of(out: Path, form: Literal["csv", "jsonl"] | None) -> Literal["csv", "jsonl"]:
-    ending = out.suffix.lower()
-    if ending == ".toml":
-        raise typer.BadParameter("results are no .toml file", param_hint="--out")
-    if form is not None:
-        return form
-    if ending == ".csv":
-        return "csv"
-    if ending == ".jsonl":
-        return "jsonl"
-    raise typer.BadParameter("end it with .csv or .jsonl, or give --format", param_hint="--out")

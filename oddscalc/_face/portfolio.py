@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from oddscalc._ask.asked import joint_query, number_of, refuse_unknown
-from oddscalc._ask.items import items_of
+from oddscalc._ask.items import in_portfolios, items_of
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.joint import portfolio as joint
 from oddscalc._ask.options import Number, Paid
@@ -51,8 +51,8 @@ class PortfolioAnswer(Shown, Portfolio):
 
 
 def portfolio(
-    bets: Mapping[str, Any] | Sequence[str],
-    until: str = "all-decided",
+    bets: str | Mapping[str, Any] | Sequence[str],
+    until: str | None = None,
     *,
     rolls_per_hour: Number | None = None,
     **options: Unpack[Paid],
@@ -61,8 +61,9 @@ def portfolio(
 
     Args:
         bets: the amount staked on each bet, by id or name, or a mapping of it as ``stake`` and
-            of options of its own; or texts as on the command line.
-        until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down).
+            of options of its own; or texts as on the command line; or the path of a TOML file.
+        until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down); as a
+            file says, or else ``all-decided``, by default.
         rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
         options: see ``Paid``.
 
@@ -79,5 +80,6 @@ def portfolio(
     """
     refuse_unknown("portfolio", options, Paid)
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
-    found = joint(items_of(bets), joint_query(options), until)
+    items, from_file = in_portfolios(items_of([bets] if isinstance(bets, str) else bets))
+    found = joint(items, joint_query(options), until or from_file or "all-decided")
     return PortfolioAnswer(**parts_of(found), rolls_per_hour=per_hour)

@@ -15,7 +15,7 @@ from oddscalc._chain.store import key_of
 from oddscalc._face.shown import Shown
 from oddscalc._show.document import Document, Records, Section, Table
 from oddscalc._sweeps import gridfile
-from oddscalc._sweeps.rendering import header
+from oddscalc._sweeps.rendering import FORMATS, header
 from oddscalc._sweeps.results import Results, Task
 from oddscalc._sweeps.work import Engine, serial
 from oddscalc._sweeps.workload import Slice
@@ -147,7 +147,12 @@ def format_of(out: Path, form: str | None) -> str:
     Raises:
         UnknownNameError: it is none.
     """
-    form = form or out.suffix.lower().removeprefix(".")
-    if form not in ("csv", "jsonl"):
-        raise UnknownNameError.among("format of results", form, ("csv", "jsonl"))
+    ending = out.suffix.lower().removeprefix(".")
+    if ending == "toml":
+        raise UnknownNameError(f"out: {str(out)!r}: results are no .toml file")
+    form = form or ending
+    if form not in FORMATS:
+        raise UnknownNameError(
+            f"out: {str(out)!r}: end it with .csv or .jsonl, or give a format", FORMATS
+        )
     return form
