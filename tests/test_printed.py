@@ -161,8 +161,8 @@ def test_vague_words_are_told(strictness: Strictness, text: str) -> None:
      ("1.4 percent", PERCENT, "SCP"), ("$0.20", MONEY, "CP"), ("-$0.20", MONEY, "CP"),
      ("20 cents", MONEY, "CP"), ("2 dollars", MONEY, "CP"), ("1 in 36", ONE_IN, "CP"),
      ("One in 36", ONE_IN, "CP"), ("251:244", ODDS, "C"), ("35 to 1 against", ODDS, "C"),
-     ("112.7 TO 1", ODDS, "C"), ("6 to 5 on", ODDS, "C"), ("6.15 thousand", PLAIN, "P"),
-     ("1 in 5.6 billion", ONE_IN, "P"), ("$1 million", MONEY, "P"), ("under 3", PLAIN, "P"),
+     ("112.7 TO 1", ODDS, "C"), ("6 to 5 on", ODDS, "C"), ("6.15 thousand", PLAIN, "CP"),
+     ("1 in 5.6 billion", ONE_IN, "CP"), ("$1 million", MONEY, "CP"), ("under 3", PLAIN, "P"),
      ("under 5%", PERCENT, "P")],
 )  # fmt: skip
 def test_what_can_stand_where(text: str, kind: str, who: str) -> None:

@@ -25,8 +25,8 @@ def claim(
         str | None,
         typer.Argument(
             metavar="[NUMBER]",
-            help="As printed: 1.36%, 0.0136, 7/495, 251:244, '35 to 1 against', '1 in 36', '$0.20'."
-            " A zero, a fraction and a bare whole number are exact.",
+            help="As printed: 1.36%, 0.0136, 7/495, 251:244, '35 to 1 against', '1 in 36', '$0.20',"
+            " 'about 14%', '21 to 25%'. A zero, a fraction and a bare whole number are exact.",
         ),
     ] = None,
     bets: Annotated[
@@ -34,7 +34,8 @@ def claim(
         typer.Option(
             "--bet",
             metavar="BET",
-            help="The bet; of a portfolio each bet with its stake, like pass:5.",
+            help="The bet, or hand, the shooter's; of a portfolio each bet with its stake, like"
+            " pass:5.",
             autocompletion=complete.bets,
         ),
     ] = None,
@@ -48,7 +49,8 @@ def claim(
             "--as",
             metavar="NAME",
             help="Only this quantity confirms: made, resolved, roll, outlay, action, win, lose,"
-            " push, hit, return, rolls, against, loss ... Of several, all must fit.",
+            " push, hit, return, sd, rolls, against, natural, 'roll 3', loss ... Of several, all"
+            " must fit. Without it a percentage is an edge, any other number whatever fits.",
         ),
     ] = None,
     until: Annotated[
@@ -62,7 +64,8 @@ def claim(
 ) -> None:
     """Check a printed number.
 
-    CONFIRMED (exit 0), or REFUTED with what would give it (exit 1).
+    CONFIRMED (exit 0); or, with exit 1, REFUTED with what would give it, COINCIDENCE if it is
+    true of something else than was claimed, UNKNOWN if no such kind of quantity is known.
     """
     if context.args:
         extra = " ".join(context.args)
@@ -73,7 +76,8 @@ def claim(
 
     text = option_number if number is None else number
     if text is None or (number is not None and option_number is not None):
-        raise typer.BadParameter("give one number", param_hint="NUMBER")
+        hint = "" if bets or number is None else f", and name the bet: --bet {number}"
+        raise typer.BadParameter(f"give one number{hint}", param_hint="NUMBER")
     if not bets:
         raise typer.BadParameter("name a bet", param_hint="--bet")
     found = claims.claim(

@@ -34,6 +34,8 @@ WORST = (REFUTED, TRUNCATED, REPRODUCED)
 """The verdicts on a print, the worst first."""
 
 PLAIN, PERCENT, ODDS, ONE_IN, MONEY = "plain", "percent", "odds", "one-in", "money"
+FOR = "for"
+"""The kind of ``30 for 1``, which claims read as the price that nets 29."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ CLAIMED = Strictness(
     odds=True,
     one_in=True,
     money=True,
+    many=True,
 )
 PUBLISHED = Strictness("1.41% or 7/495", one_in=True, money=True, many=True, under=True)
 
@@ -70,7 +73,7 @@ _DIGITS = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?|\.[0-9]+"
 _SINGLE = re.compile(
     r"(?P<under>under )?(?P<one_in>(?:1|one) in )?(?:(?P<sign>[+-]) ?)?(?P<money>\$)?"
     rf"(?P<digits>{_DIGITS})(?:/(?P<below>[0-9]+))?"
-    r"(?P<unit> ?%| percent| cents?| dollars?)?(?P<many> thousand| million| billion)?",
+    r"(?P<unit> ?%| percent| cents?| dollars?)?(?P<many> thousand| million| billion| trillion)?",
     re.IGNORECASE,
 )
 _PAIR = re.compile(
@@ -84,7 +87,7 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"(.+) \((.+)\)")
-_MANY = {"": 1, "thousand": 10**3, "million": 10**6, "billion": 10**9}
+_MANY = {"": 1, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _OF_A_KEYBOARD = {"\u2212": "-", "\u2044": "/"}
 _SHOWN = 60  # characters of a text that is told to be no number
 
@@ -139,7 +142,7 @@ class PrintedNumber:
         >>> parse_print("2.7%", CLAIMED).verdict(Fraction(1, 36))
         'truncated'
         """
-        units = self._in_units(value)
+        units = self.in_units(value)
         if units is None:
             return REFUTED
         if self.under:
@@ -171,7 +174,7 @@ class PrintedNumber:
         >>> parse_print("2.02%", PUBLISHED).likewise(Fraction(88, 10000))
         '0.88%'
         """
-        units = self._in_units(value)
+        units = self.in_units(value)
         if units is None:
             return "0"
         if self.under:
@@ -185,7 +188,7 @@ class PrintedNumber:
         """Return the same digits in a unit that is *factor* times as large."""
         return replace(self, scale=self.scale / factor)
 
-    def _in_units(self, value: Exact | Fraction) -> Exact | None:
+    def in_units(self, value: Exact | Fraction) -> Exact | None:
         """Return *value* in the units that are printed; None if it has none there, one in 0."""
         known = value if isinstance(value, Exact) else Exact(value)
         if self.kind == ONE_IN and not known.root:
@@ -258,9 +261,11 @@ def spelled(kind: str, value: Exact) -> str:
         shown = value.times(Fraction(100)).decimal + "%"
     elif kind == ONE_IN and value.number and not value.root:
         shown = "1 in " + Exact(1 / value.number).decimal
-    elif kind == ODDS:
-        whole = (Fraction(value.number.numerator), Fraction(value.number.denominator))
-        return f"{exact(value.number)} = {exact(whole[0])} to {exact(whole[1])}"
+    elif kind in (ODDS, FOR):
+        second = value.number.denominator
+        first = value.number.numerator + (second if kind == FOR else 0)
+        word = "for" if kind == FOR else "to"
+        return f"{exact(value.number)} = {exact(Fraction(first))} {word} {exact(Fraction(second))}"
     else:
         shown = ("$" if kind == MONEY else "") + value.decimal
         shown = shown.replace("$-", "-$")

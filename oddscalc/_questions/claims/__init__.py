@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from oddscalc._questions.claims.judgement import CONFIRMED, REFUTED, ClaimSubject, Verdict, claim
+from oddscalc._questions.claims.judgement import (
+    COINCIDENCE,
+    CONFIRMED,
+    REFUTED,
+    UNKNOWN,
+    ClaimSubject,
+    Verdict,
+    claim,
+)
 
-__all__ = ["CONFIRMED", "REFUTED", "ClaimSubject", "Verdict", "claim"]
+__all__ = ["COINCIDENCE", "CONFIRMED", "REFUTED", "UNKNOWN", "ClaimSubject", "Verdict", "claim"]

@@ -2,30 +2,95 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._ask.query import Answer
-from oddscalc._exact.printed import MONEY, ODDS, ONE_IN, PERCENT, PLAIN, PrintedNumber
+from oddscalc._exact.printed import FOR, MONEY, ODDS, ONE_IN, PERCENT, PLAIN
 from oddscalc._exact.values import Exact
 from oddscalc._money.netwin import NetWin
-from oddscalc._money.valuation import Value
+from oddscalc._money.valuation import Basis, Value
+from oddscalc._questions.claims.number import AGAINST, IN_FAVOUR, Claimed
 
 DICE_ROLLS = 36
 """Writers count wins and losses over so many rolls, each coming as often as it is likely."""
 
-CHANCE, SHARE, NUMBER, AGAINST, AMOUNT = "chance", "share", "number", "against", "amount"
+EDGE, CHANCE, SHARE, NUMBER, RATIO, PRICE, UNIT, AMOUNT = (
+    *("edge", "chance", "share", "number", "ratio", "price", "unit", "amount"),
+)
 _PRINTED_AS = {
-    CHANCE: (PLAIN, PERCENT, ONE_IN),
-    SHARE: (PLAIN, PERCENT),
+    EDGE: (PERCENT, PLAIN),
+    CHANCE: (PERCENT, PLAIN, ONE_IN),
+    SHARE: (PERCENT, PLAIN),
     NUMBER: (PLAIN,),
-    AGAINST: (ODDS,),
-    AMOUNT: (MONEY,),
+    RATIO: (ODDS, PLAIN),
+    PRICE: (ODDS, FOR, PLAIN),
+    UNIT: (PLAIN, MONEY),
+    AMOUNT: (MONEY, PLAIN),
 }
-"""For each sort of quantity, the kinds of number in which it is printed."""
+"""For each sort of quantity, the kinds of number in which it is printed, the usual one first."""
+
+_IF_ASKED = {UNIT: (PERCENT,)}
+"""The kinds in which it may be printed too if it is said to be this quantity."""
+
+OTHER_WORDS = {
+    **dict.fromkeys(("house edge", "advantage", "house advantage", "vigorish"), "edge"),
+    **dict.fromkeys(("per bet made", "per bet", "edge per bet made"), "made"),
+    **dict.fromkeys(("per bet resolved", "per decision", "edge per bet resolved"), "resolved"),
+    **dict.fromkeys(("per roll", "edge per roll"), "roll"),
+    **dict.fromkeys(("rtp", "return to player", "payback", "return to the player"), "return"),
+    **dict.fromkeys(("standard deviation", "stdev", "std", "sigma", "volatility"), "sd"),
+    **dict.fromkeys(("var",), "variance"),
+    **dict.fromkeys(("skew",), "skewness"),
+    **dict.fromkeys(("hit frequency", "hit rate"), "hit"),
+    **dict.fromkeys(("ev", "expected value", "expectation", "expected net win"), "mean"),
+    **dict.fromkeys(("player's edge", "players edge", "player edge"), "player"),
+    **dict.fromkeys(("expected rolls", "mean rolls", "average rolls"), "rolls"),
+    **dict.fromkeys(("expected action", "handle"), "action"),
+    **dict.fromkeys(("expected loss", "cost"), "loss"),
+    **dict.fromkeys(("loss per roll", "expected loss per roll", "cost per roll"), "loss-roll"),
+    **dict.fromkeys(("cost per hour", "per hour", "loss per hour"), "hour"),
+    **dict.fromkeys(("winnings", "winnings on 36 rolls", "won on 36 rolls"), "won-36"),
+    **dict.fromkeys(("odds against", "against the bet", "odds"), AGAINST),
+    **dict.fromkeys(("in favor", "odds on", "on", "odds in favour", "odds in favor"), IN_FAVOUR),
+    **dict.fromkeys(("probability of a win", "p(win)", "winning", "wins"), "win"),
+    **dict.fromkeys(("probability of a loss", "p(lose)", "loses", "p(loss)"), "lose"),
+    **dict.fromkeys(("tie", "p(push)", "standoff", "stand-off", "returned"), "push"),
+    **dict.fromkeys(("pays", "payoff", "payout"), "price"),
+}
+"""What people call a quantity, by the word for it here."""
+
+_SMALL_WORDS = {"per", "over", "of", "the", "a", "in", "on", "for"}
+
+
+def named_as(text: str) -> str:
+    """Return the word for a quantity that somebody calls *text*.
+
+    >>> named_as("Standard  Deviation"), named_as("P(decided on roll 3)"), named_as("at least 154")
+    ('sd', 'decided:3', 'at-least:154')
+    """
+    name = " ".join(text.lower().replace("_", " ").replace("roll:", "roll ").split())
+    name = OTHER_WORDS.get(name, OTHER_WORDS.get(name.replace("-", " "), name))
+    probability = re.fullmatch(r"(?:p ?\((.+)\)|probability of (?:an? )?(.+))", name)
+    if probability:
+        name = probability[1] or probability[2]
+    if match := re.fullmatch(
+        r"(?:decided |decision )?(?:on )?(?:roll |decided:)([0-9]{1,6})", name
+    ):
+        return f"decided:{int(match[1])}"
+    if match := re.fullmatch(
+        r"(?:decided |decision )?(by|within)[ :](?:roll )?([0-9]{1,6})(?: rolls)?", name
+    ):
+        return f"by:{int(match[2])}"
+    if match := re.fullmatch(
+        r"at[ -]least[ :]([0-9]{1,6})(?: rolls)?|([0-9]{1,6}) (?:rolls )?or more(?: rolls)?", name
+    ):
+        return f"at-least:{int(match[1] or match[2])}"
+    return name
 
 
 @dataclass(frozen=True)
@@ -37,31 +102,48 @@ class Candidate:
         says: in words.
         value: the exact value.
         sort: what sort of quantity it is.
-        basis: what an edge is a share of.
-        words: the names by which ``--as`` may ask for it, beside *name* and *basis*.
+        basis: what an edge or a deviation is a share of.
+        of: the outcome it is of, if it is not of the whole bet.
+        words: the names by which ``--as`` may ask for it, beside *name*, *basis* and *of*.
         main: whether it is shown when a claim is refuted.
+        usual: whether its key is its name alone, whatever its basis.
     """
 
     name: str
     says: str
     value: Exact
-    sort: str = SHARE
+    sort: str = EDGE
     basis: str | None = None
+    of: str | None = None
     words: frozenset[str] = field(default_factory=frozenset)
     main: bool = False
+    usual: bool = False
 
-    def meets(self, claimed: PrintedNumber) -> bool:
+    def meets(self, claimed: Claimed, *, asked: bool = False) -> bool:
         """Return whether the claim is of this sort and confirmed by this number."""
-        return self.may_be(claimed) and claimed.agrees(self.value)
+        return self.may_be(claimed, asked=asked) and claimed.agrees(self.value)
 
-    def may_be(self, claimed: PrintedNumber) -> bool:
-        """Return whether the claim is printed as such a quantity is."""
-        on = self.name == "in favour"
-        return claimed.kind in _PRINTED_AS[self.sort] and claimed.in_favour == on
+    def may_be(self, claimed: Claimed, *, asked: bool = False) -> bool:
+        """Return whether the claim is printed as such a quantity is, or as one that is *asked*."""
+        if claimed.each:
+            return self.sort in (UNIT, EDGE)
+        if claimed.side is not None and self.name != claimed.side:
+            return False
+        kinds = _PRINTED_AS[self.sort] + (_IF_ASKED.get(self.sort, ()) if asked else ())
+        return claimed.kind in kinds
 
-    def asked_as(self, wanted: Sequence[str]) -> bool:
-        """Return whether every one of the names *wanted* is a name of this number."""
-        return all(name in (self.name, self.basis) or name in self.words for name in wanted)
+    def asked_as(self, wanted: Sequence[str], *, negative: bool = False) -> bool:
+        """Return whether every one of the names *wanted* is a name of this number.
+
+        A number below 0 that is said to be an edge may be the player's.
+        """
+        names = {self.name, self.key, self.basis, self.of, *self.words}
+        if negative and self.name.startswith("player "):
+            names |= {"edge", self.name.removeprefix("player ")}
+        return all(
+            name in names or set(name.replace(":", " ").split()) - _SMALL_WORDS <= names
+            for name in wanted
+        )
 
     @property
     def can_be(self) -> bool:
@@ -71,13 +153,13 @@ class Candidate:
     @property
     def printed_as(self) -> str:
         """The kind of number in which it is usually printed."""
-        kinds = _PRINTED_AS[self.sort]
-        return PERCENT if PERCENT in kinds else kinds[0]
+        return _PRINTED_AS[self.sort][0]
 
     @property
     def key(self) -> str:
-        """The name with the basis, unique among the quantities of a bet."""
-        return self.name + (f" over {self.basis}" if self.basis else "")
+        """The name with the basis and the outcome, unique among the quantities of a bet."""
+        over = f" over {self.basis}" if self.basis and not self.usual else ""
+        return f"{self.name}{over}" + (f":{self.of}" if self.of else "")
 
 
 def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
@@ -89,26 +171,24 @@ def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[C
     made over stake 3/220
     resolved over stake 27/1925
     """
-    value = answer.value
+    value, stake = answer.value, answer.ticket.stake
     found = [
         *_edges(value),
         *_chances(answer),
         *_registered(value, "rtp", SHARE, "return to the player"),
         *_registered(value, "hit_frequency", CHANCE, main=True),
         *_registered(value, "expected_rolls", NUMBER, main=True),
-        *_registered(value, "sd", NUMBER),
-        *_registered(value, "variance", NUMBER),
+        *_deviations(value, stake),
         *_players(value),
     ]
     if value.net_win is not None:
-        stake = answer.ticket.stake
         found += _money(value.net_win.times(stake), value.expected_rolls, rolls_per_hour)
-        found += [
-            Candidate("net", f"net on {p.outcome}", Exact(p.net * stake), AMOUNT)
-            for p in value.payoffs
-            if p.net is not None and p.outcome.result != "push"
-        ]
-    return found
+        found += _per_unit(value, stake)
+        found += _nets(value.net_win.times(stake))
+    for payoff in value.payoffs:
+        if payoff.net is not None and payoff.outcome.result != "push":
+            found += _paid(payoff.outcome.result, payoff.outcome.tier, payoff.net, stake)
+    return _each_once(found)
 
 
 def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
@@ -122,22 +202,33 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
                 f"house edge per roll on which money changes hands, over the {basis}",
                 Exact(found.house_edge.per_bet_made / (1 - nets.even)),
                 basis=basis,
+                words=frozenset({"edge"}),
                 main=True,
             )
         )
     time = "roll" if found.until == "roll" else "round"
-    return [
+    return _each_once([
         *listed,
         Candidate("win", "probability of a net win", Exact(nets.ahead), CHANCE, main=True),
         Candidate("lose", "probability of a net loss", Exact(nets.behind), CHANCE, main=True),
         Candidate("even", "probability of neither", Exact(nets.even), CHANCE, main=True),
         *_odds(nets.ahead, nets.behind, "net win", main=True),
         *_registered(value, "rtp", SHARE, "return to the player"),
+        *_registered(value, "hit_frequency", CHANCE),
         *_registered(value, "expected_rolls", NUMBER),
         *_registered(value, "sd", AMOUNT, "standard deviation, in money"),
+        *_registered(value, "variance", AMOUNT, "variance, in money squared"),
+        *_spread(value, value.bases[0], usual=False),
+        *_shape(value),
         *_players(value),
         *_money(nets, found.expected_rolls, rolls_per_hour, time),
-    ]
+        *_nets(nets),
+    ])  # fmt: skip
+
+
+def _each_once(listed: Sequence[Candidate]) -> list[Candidate]:
+    """Return the quantities with those of one key once: what is the same is so on any stake."""
+    return list({one.key: one for one in reversed(listed)}.values())[::-1]
 
 
 def _registered(
@@ -147,7 +238,9 @@ def _registered(
     quantity = QUANTITIES[key]
     number = quantity.exact(value)
     if number is not None:
-        yield Candidate(quantity.word or key, says or quantity.name, number, sort, main=main)
+        name = quantity.word or key
+        words = frozenset({key, key.replace("_", " "), quantity.name})
+        yield Candidate(name, says or quantity.name, number, sort, words=words, main=main)
 
 
 def _edges(value: Value) -> Iterator[Candidate]:
@@ -172,6 +265,42 @@ def _known(value: Value) -> Iterator[tuple[Quantity, Fraction]]:
             yield edge, number
 
 
+def _deviations(value: Value, stake: Fraction) -> Iterator[Candidate]:
+    """Yield variance and standard deviation over each basis and in money, and the moments."""
+    by_name = sorted(value.bases, key=lambda basis: basis.name != "stake")
+    for basis in by_name:
+        yield from _spread(value, basis, usual=basis.name == "stake")
+    if value.variance is not None:
+        money = Exact.root_of(value.variance * stake**2)
+        yield Candidate("sd", "standard deviation, in money", money, AMOUNT, of="money", words=_SD)
+        squared = Exact(value.variance * stake**2)
+        yield Candidate("variance", "variance, in money squared", squared, AMOUNT, of="money")
+    yield from _shape(value)
+
+
+_SD = frozenset({"standard deviation"})
+
+
+def _spread(value: Value, basis: Basis, *, usual: bool) -> Iterator[Candidate]:
+    """Yield variance and standard deviation over a basis."""
+    if value.variance is None:
+        return
+    variance = value.variance / basis.amount**2
+    over = f", over the {basis.name}"
+    yield Candidate(
+        "sd", f"standard deviation{over}", Exact.root_of(variance), UNIT, basis.name, words=_SD,
+        usual=usual,
+    )  # fmt: skip
+    yield Candidate("variance", f"variance{over}", Exact(variance), UNIT, basis.name, usual=usual)
+
+
+def _shape(value: Value) -> Iterator[Candidate]:
+    """Yield the quantities of the registry that say how a net win varies, and the action."""
+    for key in ("skewness", "kurtosis", "excess_kurtosis"):
+        yield from _registered(value, key, NUMBER)
+    yield from _registered(value, "action", UNIT, "expected action")
+
+
 def _chances(answer: Answer) -> list[Candidate]:
     """Return the probabilities of results and outcomes, and the odds against and for them."""
     value = answer.value
@@ -189,7 +318,7 @@ def _chances(answer: Answer) -> list[Candidate]:
         says = f"probability of {outcome}"
         found.append(Candidate(str(outcome), says, Exact(chance), CHANCE, words=words))
         if outcome.result == "win":
-            found += _odds(chance, 1 - value.push - chance, str(outcome), words)
+            found += _odds(chance, 1 - value.push - chance, str(outcome), outcome.tier)
     return found
 
 
@@ -197,17 +326,37 @@ def _odds(
     chance: Fraction,
     other: Fraction,
     what: str,
-    words: frozenset[str] = frozenset(),
+    tier: str | None = None,
     *,
     main: bool = False,
 ) -> list[Candidate]:
     if not chance or not other:
         return []
+    words = frozenset({"outcome"}) if tier else frozenset()
     against, on = Exact(other / chance), Exact(chance / other)
     return [
-        Candidate("against", f"odds against a {what}", against, AGAINST, words=words, main=main),
-        Candidate("in favour", f"odds in favour of a {what}", on, AGAINST, words=words),
+        Candidate(AGAINST, f"odds against a {what}", against, RATIO, None, tier, words, main),
+        Candidate(IN_FAVOUR, f"odds in favour of a {what}", on, RATIO, None, tier, words),
     ]
+
+
+def _paid(result: str, tier: str | None, net: Fraction, stake: Fraction) -> Iterator[Candidate]:
+    """Yield what an outcome pays: the net win in money and, of a win, its price."""
+    outcome = result if tier is None else f"{result} {tier}"
+    words = frozenset({"net", *((tier,) if tier else ())})
+    yield Candidate("net", f"net on {outcome}", Exact(net * stake), AMOUNT, None, outcome, words)
+    if result == "win" and net > 0:
+        says = f"price of {'a win' if tier is None else tier}, as it is paid"
+        yield Candidate("price", says, Exact(net), PRICE, None, tier, words)
+
+
+def _nets(nets: NetWin) -> Iterator[Candidate]:
+    """Yield how likely each net win is; of very many, none."""
+    if len(nets) <= DICE_ROLLS:
+        for net, chance in nets:
+            says, of = f"probability of a net win of {net}", str(net)
+            words = frozenset({"net"})
+            yield Candidate("net-chance", says, Exact(chance), CHANCE, None, of, words)
 
 
 def _money(
@@ -230,3 +379,18 @@ def _money(
         Candidate(name, says, Exact(value), AMOUNT, main=name in ("loss", "loss-36", "hour"))
         for name, says, value in amounts
     ]
+
+
+def _per_unit(value: Value, stake: Fraction) -> Iterator[Candidate]:
+    """Yield the expected net win and the expected loss per unit of stake, whatever the stake."""
+    each = ", per unit of stake"
+    for key, says in (("expected_value", "expected net win"), ("loss_per_roll", "loss per roll")):
+        for one in _registered(value, key, UNIT, says + each):
+            yield replace(one, words=one.words | {"mean" if key == "expected_value" else "loss"})
+    if value.expected_value is not None:
+        lost, says = Exact(-value.expected_value), "expected loss" + each
+        yield Candidate("loss", says, lost, UNIT, of="unit")
+        yield Candidate(
+            "action", "expected action, in money",
+            Exact(value.bases[0].amount * stake), AMOUNT, of="money",
+        )  # fmt: skip

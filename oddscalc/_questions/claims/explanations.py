@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,10 +10,11 @@ from functools import partial
 from oddscalc._ask.query import Answer, Query, ask
 from oddscalc._bets.compile import can_be_off
 from oddscalc._exact.numbers import exact
-from oddscalc._exact.printed import MONEY, ODDS, ONE_IN, PERCENT, PLAIN
+from oddscalc._exact.printed import FOR, MONEY, ODDS, ONE_IN, PERCENT, PLAIN, spelled
 from oddscalc._exact.values import Exact
 from oddscalc._money.schedule import OddsSchedule
-from oddscalc._questions.claims.candidates import Candidate, quantities
+from oddscalc._questions.claims.candidates import AMOUNT, PRICE, Candidate, quantities
+from oddscalc._questions.claims.number import AGAINST, IN_FAVOUR, Claimed
 from oddscalc._questions.claims.otherprices import (
     other_commissions,
     other_notation,
@@ -22,17 +23,18 @@ from oddscalc._questions.claims.otherprices import (
     single_price,
 )
 from oddscalc._questions.claims.subject import Explanation, Single, Target, attempt, that_is
+from oddscalc._questions.claims.timed import QUICK
 from oddscalc._rules import rulebook as rulebooks
 
-MOST = 8
+MOST = 5
 """How many explanations are given."""
-
-QUICK = ("one-roll", "race", "line", "bundle")
-"""Kinds of bets that are solved at once: the others of a kind are tried."""
 
 SCHEDULES = ("1x", "2x", "full-double", "345x", "3x", "5x", "10x", "20x", "100x")
 STAKES = (5, 10, 20, 25)
 """Stakes that a loss may be meant for, if none is given."""
+
+LEAST_DIGITS = 2
+"""Digits that a decimal must have for one more or less in the last of them to be a near miss."""
 
 
 def explanations(target: Target, subject: Single) -> Iterator[Explanation]:
@@ -42,35 +44,61 @@ def explanations(target: Target, subject: Single) -> Iterator[Explanation]:
         for answer in subject.answers
         for quantity in quantities(answer, subject.rolls_per_hour)
     ]
+    yield from slips(target, listed)
     yield from same_bet(target, listed)
+    explained = False
     for way in WAYS:
-        yield from way(target, subject)
-    stakes = () if subject.query.ticket.given else STAKES
-    yield from slips(target, listed, stakes)
+        if explained and way in FAR_OFF:
+            continue
+        for explanation in way(target, subject):
+            explained = explained or way not in FAR_OFF
+            yield explanation
+    if target.claimed.kind == MONEY and not subject.query.ticket.given:
+        yield from multiples(target, listed, map(Fraction, STAKES))
 
 
 def same_bet(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanation]:
-    """Yield other quantities of the bet than those asked for, and what is not rounded."""
+    """Yield what is nearly a quantity of the bet that was asked for, or is its other side."""
     claimed = target.claimed
     for quantity in listed:
-        if target.wanted and quantity.meets(claimed):
-            yield Explanation("quantity", f"that is the {quantity.says}", quantity)
+        if target.is_wanted(quantity):
+            yield from _near_miss(claimed, quantity)
+    if claimed.kind == ODDS:
+        yield from _other_side(target, listed)
+
+
+def _other_side(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanation]:
+    """Yield that odds are said against what they are in favour of, or the reverse."""
+    sides = [AGAINST, IN_FAVOUR]
+    claimed = next((side for side in sides if side in (target.claimed.side, *target.wanted)), None)
+    if claimed is None:
+        return
+    sides.remove(claimed)
+    wanted = [name for name in target.wanted if name != claimed]
+    flipped = Target(replace(target.claimed, side=sides[0]), wanted)
     for quantity in listed:
-        of_kind = quantity.may_be(claimed) and quantity.asked_as(target.wanted)
-        if of_kind and claimed.truncates(quantity.value):
-            how = f"that is truncated, not rounded, from the {quantity.says}"
-            yield Explanation("truncated", how, quantity)
-    flipped = replace(target, claimed=replace(claimed, in_favour=not claimed.in_favour))
-    for quantity in listed:
-        if claimed.kind == ODDS and flipped.is_hit_by(quantity):
+        if flipped.is_hit_by(quantity):
             yield Explanation("side", f"that is the {quantity.says}", quantity)
 
 
-def slips(
-    target: Target,
-    listed: Sequence[Candidate],
-    stakes: Sequence[int] = (),
-) -> Iterator[Explanation]:
+def _near_miss(claimed: Claimed, quantity: Candidate) -> Iterator[Explanation]:
+    """Yield that a number is cut, rounded wrongly or one off in its last digit."""
+    if claimed.truncates(quantity.value):
+        how = f"that is truncated, not rounded, from the {quantity.says}"
+        yield Explanation("truncated", how, quantity)
+        return
+    off, least = claimed.units_off(quantity.value), LEAST_DIGITS + (not claimed.print.places)
+    if abs(off) != 1 or claimed.digits < least:
+        return
+    how = f"the last digit is 1 too {'high' if off > 0 else 'low'}"
+    exactly = claimed.print.in_units(quantity.value)
+    over = claimed.print.number - (exactly.number if exactly else 0)
+    if exactly and not exactly.root and abs(over) * 10 ** (claimed.print.places or 0) < 1:
+        how += ", rounded the wrong way"
+    yield Explanation("last-digit", f"{how}, for the {quantity.says}", quantity)
+
+
+def slips(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanation]:
     """Yield slips of notation: percent, odds and chances, multiples of money."""
     claimed = target.claimed
     if claimed.kind in (PLAIN, PERCENT):
@@ -78,17 +106,38 @@ def slips(
         mark = "%" if claimed.kind == PLAIN else ""
         digits = claimed.text.strip().rstrip("%").strip()
         quantity = target.times(factor).hit(listed)
-        yield from that_is("percent", f"{digits}{mark}, written {claimed.text.strip()}", quantity)
+        if quantity is not None and quantity.sort != AMOUNT:
+            yield from that_is(
+                "percent", f"{digits}{mark}, written {claimed.text.strip()}", quantity
+            )
     if claimed.kind in (ODDS, ONE_IN):
         yield from _odds_for_chance(target, listed)
+    if claimed.kind in (ODDS, FOR) and claimed.side is None:
+        yield from _other_price(target, listed)
     if claimed.kind == MONEY:
-        factors = (Fraction(2), Fraction(1, 2), Fraction(100), *map(Fraction, stakes))
-        for factor in dict.fromkeys(factors):
-            quantity = target.times(1 / factor).hit(listed, ("loss", "hour"))
-            if quantity is not None:
-                yield Explanation(
-                    "times", f"that is {exact(factor)} times the {quantity.says}", quantity
-                )
+        yield from multiples(target, listed, (Fraction(2), Fraction(1, 2), Fraction(100)))
+
+
+def multiples(
+    target: Target, listed: Sequence[Candidate], factors: Iterable[Fraction]
+) -> Iterator[Explanation]:
+    """Yield money that is so many times a loss."""
+    for factor in factors:
+        quantity = target.times(1 / factor).hit(listed, ("loss", "hour"))
+        if quantity is not None:
+            how = f"that is {exact(factor)} times the {quantity.says}"
+            yield Explanation("times", how, quantity)
+
+
+def _other_price(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanation]:
+    """Yield that a price is said to 1 but is for 1, or the reverse."""
+    as_for = target.claimed.kind == ODDS
+    net = target.claimed.print.number + (-1 if as_for else 1)
+    for quantity in listed:
+        is_wanted = quantity.asked_as(target.wanted)
+        if is_wanted and quantity.sort == PRICE and quantity.value.number == net:
+            right = spelled(FOR if as_for else ODDS, quantity.value).partition(" = ")[2]
+            yield Explanation("notation", f"that is {right}: {quantity.says}", quantity)
 
 
 def _odds_for_chance(target: Target, listed: Sequence[Candidate]) -> Iterator[Explanation]:
@@ -96,7 +145,7 @@ def _odds_for_chance(target: Target, listed: Sequence[Candidate]) -> Iterator[Ex
     claimed = target.claimed
     as_odds = claimed.kind == ONE_IN
     kind = ODDS if as_odds else ONE_IN
-    other = replace(claimed, kind=kind)
+    other = replace(claimed, print=replace(claimed.print, kind=kind))
     for quantity in listed:
         if quantity.meets(other):
             number = quantity.value.number if as_odds else 1 / quantity.value.number
@@ -126,8 +175,9 @@ def other_bars(target: Target, subject: Single) -> Iterator[Explanation]:
 
 
 def other_rulebooks(target: Target, subject: Single) -> Iterator[Explanation]:
-    """Yield hits of the same bet under another rulebook, at the same prices."""
+    """Yield hits of the same bet under other rulebooks, at the same prices, alike in one line."""
     bet = subject.answers[0].model.bet
+    hits: dict[tuple[str, Exact], tuple[list[str], Candidate]] = {}
     for name in rulebooks.SHIPPED:
         rules = rulebooks.shipped(name)
         if name == subject.query.rules.id or not rules.authorises(bet.id):
@@ -139,7 +189,11 @@ def other_rulebooks(target: Target, subject: Single) -> Iterator[Explanation]:
             quantity = target.hit(quantities(answer))
             model = answer.model
             reading = f", reading '{model.reading.name}'" if model.reading.says else ""
-            yield from that_is("rules", f"under rules {name}{reading}", quantity)
+            if quantity is not None:
+                names, _ = hits.setdefault((quantity.key, quantity.value), ([], quantity))
+                names.append(f"{name}{reading}")
+    for names, quantity in hits.values():
+        yield from that_is("rules", f"under rules {', '.join(names)}", quantity)
 
 
 def other_working(target: Target, subject: Single) -> Iterator[Explanation]:
@@ -229,8 +283,11 @@ WAYS: Sequence[Way] = (
     single_price,
     other_bars,
     other_odds,
-    other_working,
     other_rulebooks,
     other_bets,
+    other_working,
 )
 """What is tried, the likeliest first."""
+
+FAR_OFF: Sequence[Way] = (other_rulebooks, other_bets, other_working)
+"""What is only tried if nothing nearer gives the number."""

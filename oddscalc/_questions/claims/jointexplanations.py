@@ -13,10 +13,9 @@ from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._questions.claims.candidates import joint_quantities
 from oddscalc._questions.claims.explanations import same_bet, slips
-from oddscalc._questions.claims.otherprices import prices_of, with_prices
+from oddscalc._questions.claims.otherprices import prices_of, printed_nets, with_prices
 from oddscalc._questions.claims.subject import (
     LIKELY,
-    PRICED,
     Explanation,
     JointSubject,
     Target,
@@ -31,6 +30,7 @@ MOST_PRICES = 40
 def joint_explanations(target: Target, subject: JointSubject) -> Iterator[Explanation]:
     """Yield what would give the claimed number, the likeliest first."""
     listed = joint_quantities(subject.value, subject.rolls_per_hour)
+    yield from slips(target, listed)
     yield from same_bet(target, listed)
     for until in UNTIL:
         if until != subject.until:
@@ -39,7 +39,6 @@ def joint_explanations(target: Target, subject: JointSubject) -> Iterator[Explan
     for name in SHIPPED:
         asked = replace(subject.query, paytable=paytables.shipped(name), prices=())
         yield from _tried(target, subject, asked, subject.until, "paytable", f"paytable {name}")
-    yield from slips(target, listed)
 
 
 def _tried(
@@ -78,7 +77,9 @@ def _other_prices(target: Target, subject: JointSubject) -> Iterator[Explanation
                 )
                 outcome = f" {key[1]}" if key[1] != "win" else ""
                 how = f"{price} on {key[0]}{outcome}"
-                yield from _tried(target, subject, changed, subject.until, "price", how, PRICED)
+                yield from _tried(
+                    target, subject, changed, subject.until, "price", how, target.priced
+                )
 
 
 def _around(solved: Solved, key: tuple[str, str], old: Price) -> list[Price]:
@@ -90,4 +91,5 @@ def _around(solved: Solved, key: tuple[str, str], old: Price) -> list[Price]:
         price = prices_of(solved, listed).get(key)
         if price is not None:
             nets.append(price.net())
-    return [Price.of_net(other) for other in dict.fromkeys(nets) if other > 0 and other != net]
+    printed = printed_nets(solved, key)
+    return [Price.of_net(other) for other in dict.fromkeys(nets) if other in printed - {net}]

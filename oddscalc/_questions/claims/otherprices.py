@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from math import ceil, floor
+from functools import cache, partial
 
 from oddscalc._ask.query import Answer, Solved
 from oddscalc._bets.compile import parts_of, price_keys
@@ -17,13 +16,61 @@ from oddscalc._money.paytable import SHIPPED, Paytable
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import ROUNDINGS
 from oddscalc._questions.claims.candidates import Candidate, quantities
-from oddscalc._questions.claims.subject import PRICED, Explanation, Single, Target, attempt, that_is
+from oddscalc._questions.claims.subject import (
+    PLAYERS,
+    Explanation,
+    Single,
+    Target,
+    attempt,
+    that_is,
+)
 
 Prices = dict[tuple[str, str], Price]
 """Prices by bet (itself, or a part of a bundle) and outcome."""
 
-SMALL = Fraction(2)
-"""Prices up to this may be in halves, thirds, fifths or sixths; greater ones are whole."""
+WHOLE = 35
+"""Up to this, any whole number to 1 is a price that some casino prints."""
+
+STEPS = (
+    *(40, 45, 50, 60, 65, 70, 75, 80, 90, 100, 120, 125, 150, 155, 160, 175, 180, 200, 225, 250),
+    *(300, 350, 400, 450, 500, 600, 700, 750, 800, 900, 1000, 1200, 1250, 1500, 2000, 2500, 3000),
+    *(4000, 5000, 7500, 10_000),
+)
+"""Beyond, the steps in which prices are printed, to 1 or for 1."""
+
+SMALL = (
+    "1/2",
+    "2/3",
+    "5/6",
+    "3/2",
+    "4/5",
+    "5/4",
+    "6/5",
+    "7/5",
+    "8/5",
+    "9/5",
+    "7/6",
+    "11/5",
+    "13/5",
+)
+"""Prices below 3 that are printed and are not whole."""
+
+
+SAME_SIZE = 3
+"""How many times as high or low as the present one another price may be."""
+
+
+@cache
+def customary_nets() -> frozenset[Fraction]:
+    """Return the net wins of the prices that are customary for one bet or another."""
+    steps = {Fraction(step - less) for step in STEPS for less in (0, 1)}
+    return frozenset(steps | {*map(Fraction, SMALL), *map(Fraction, range(1, WHOLE + 1))})
+
+
+def printed_nets(solved: Solved, key: tuple[str, str]) -> frozenset[Fraction]:
+    """Return the net wins that someone prints: customary ones, and for this bet in a paytable."""
+    listed = (prices_of(solved, paytables.shipped(name)).get(key) for name in SHIPPED)
+    return customary_nets() | {price.net() for price in listed if price is not None}
 
 
 def prices_of(solved: Solved, paytable: Paytable) -> Prices:
@@ -94,7 +141,7 @@ def single_price(target: Target, subject: Single) -> Iterator[Explanation]:
             prices = _missing(solved)
         for key, old in prices.items():
             turned = _turned(old)
-            for price in _near(subject, solved, {key: old}, target.claimed.value):
+            for price in _near(subject, solved, {key: old}, target):
                 if turned is not None and price.net() == turned.net():
                     continue  # said already as the other notation
                 quantity = _with(target, subject, solved, {key: price})
@@ -111,37 +158,35 @@ def _missing(solved: Solved) -> Prices:
     return {(bet.id, keys[0]): Price(Fraction(1))} if len(keys) == 1 else {}
 
 
-def _near(subject: Single, solved: Solved, price: Prices, claimed: Fraction) -> list[Price]:
-    """Return usual prices around the one that would make an edge the claimed number.
+def _near(subject: Single, solved: Solved, price: Prices, target: Target) -> list[Price]:
+    """Return prices that someone prints around the one that would give the claimed number.
 
-    An edge is linear in a price, as long as nothing is rounded: two values give the target.
+    An edge is linear in a price, as long as nothing is rounded: two values give the target. Only
+    prices of the same size are tried, and those nearest to the present one come first.
     """
     ((key, old),) = price.items()
-    net = old.net()
-    tried: dict[Fraction, None] = {}
-    for name in PRICED:
-        low, high = (
-            _value_at(subject, solved, key, Price.of_net(at), name) for at in (net, net + 1)
-        )
-        if low is None or high is None or low == high:
-            continue
-        aim = net + (claimed - low) / (high - low)
-        below = (1, 2, 3, 5, 6) if max(net, abs(aim)) <= SMALL else (1,)
-        for denominator in below:
-            for rounded in (floor(aim * denominator), ceil(aim * denominator)):
-                tried[Fraction(rounded, denominator)] = None
-    return [Price.of_net(at) for at in tried if 0 < at <= 10**7 and at != net]
-
-
-def _value_at(
-    subject: Single, solved: Solved, key: tuple[str, str], price: Price, name: str
-) -> Fraction | None:
-    answer = attempt(partial(_answer, subject, solved, {key: price}))
-    if answer is None:
-        return None
-    return next(
-        (quantity.value.number for quantity in quantities(answer) if quantity.name == name), None
+    net, claimed = old.net(), target.claimed
+    answers = [
+        attempt(partial(_answer, subject, solved, {key: Price.of_net(at)})) for at in (net, net + 1)
+    ]
+    if None in answers:
+        return []
+    low, high = (
+        {one.name: one.value.number for one in reversed(quantities(each)) if not one.value.root}
+        for each in answers
+        if each is not None
     )
+    near: dict[Fraction, None] = {}
+    printed = sorted(printed_nets(solved, key), key=lambda at: abs(at - net))
+    for name in PLAYERS if claimed.negative else target.priced:
+        slope = high.get(name, Fraction(0)) - low.get(name, Fraction(0))
+        if not slope:
+            continue
+        ends = [net + (end - low[name]) / slope for end in claimed.span]
+        for at in printed:
+            if min(ends) <= at <= max(ends) and net / SAME_SIZE <= at <= net * SAME_SIZE:
+                near[at] = None
+    return [Price.of_net(at) for at in near if at != net]
 
 
 def _answer(subject: Single, solved: Solved, prices: Prices) -> Answer:
@@ -152,7 +197,7 @@ def _answer(subject: Single, solved: Solved, prices: Prices) -> Answer:
 def _with(target: Target, subject: Single, solved: Solved, prices: Prices) -> Candidate | None:
     if not prices:
         return None
-    return target.hit_of(partial(_answer, subject, solved, prices), PRICED)
+    return target.hit_of(partial(_answer, subject, solved, prices), target.priced)
 
 
 def other_paytables(target: Target, subject: Single) -> Iterator[Explanation]:

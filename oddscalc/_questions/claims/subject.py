@@ -10,9 +10,11 @@ from typing import TypeVar
 from oddscalc._ask.items import Item
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Answer, Query, Solved
-from oddscalc._exact.printed import PrintedNumber
+from oddscalc._chain.chain import Chain
+from oddscalc._exact.printed import MONEY, PERCENT
 from oddscalc._money.paytable import Paytable
-from oddscalc._questions.claims.candidates import Candidate, quantities
+from oddscalc._questions.claims.candidates import EDGE, Candidate, quantities
+from oddscalc._questions.claims.number import Claimed
 from oddscalc.errors import OddscalcError
 
 Found = TypeVar("Found")
@@ -71,6 +73,14 @@ class JointSubject:
         return " ".join(part.written for part in self.value.parts)
 
 
+@dataclass(frozen=True)
+class HandSubject:
+    """A claim about the shooter's hand, which is no bet."""
+
+    rules: str
+    chain: Chain
+
+
 LIKELY = (
     *("made", "resolved", "roll", "return", "loss", "loss-36", "hour"),
     *("win", "against", "hit", "player made", "player resolved"),
@@ -79,6 +89,9 @@ LIKELY = (
 
 PRICED = ("made", "resolved", "return", "loss", "loss-36")
 """The same for a single other price: of so many prices, one may give any number by accident."""
+
+PLAYERS = ("player made", "player resolved", "player roll", "mean")
+"""The same of a number below 0, which is what the player has left."""
 
 
 def that_is(kind: str, how: str, quantity: Candidate | None) -> Iterator[Explanation]:
@@ -96,20 +109,37 @@ class Target:
         wanted: the names that a quantity must have; none if any will do.
     """
 
-    claimed: PrintedNumber
+    claimed: Claimed
     wanted: Sequence[str]
+
+    @property
+    def priced(self) -> Sequence[str]:
+        """The quantities for which another price is tried: money only if money is claimed."""
+        return PRICED if self.claimed.kind == MONEY else PRICED[:3]
 
     def times(self, factor: Fraction) -> Target:
         """Return the target of a number *factor* times as large."""
         return Target(self.claimed.times(factor), self.wanted)
 
+    def is_wanted(self, quantity: Candidate) -> bool:
+        """Return whether a quantity is of the sort that is claimed: the one asked for, or an edge.
+
+        A number that claims no sort may be any of the main ones.
+        """
+        if self.wanted:
+            asked = quantity.asked_as(self.wanted, negative=self.claimed.negative)
+            return asked and quantity.may_be(self.claimed, asked=True)
+        of_sort = quantity.sort == EDGE if self.claimed.kind == PERCENT else quantity.main
+        return of_sort and quantity.may_be(self.claimed)
+
     def is_hit_by(self, quantity: Candidate) -> bool:
         """Return whether a quantity has the names wanted and is printed like the claim."""
-        return quantity.asked_as(self.wanted) and quantity.meets(self.claimed)
+        asked = quantity.asked_as(self.wanted, negative=self.claimed.negative)
+        return asked and quantity.meets(self.claimed, asked=bool(self.wanted))
 
     def hit(self, listed: Sequence[Candidate], names: Sequence[str] = LIKELY) -> Candidate | None:
         """Return the likeliest of the quantities *listed* that is printed like the claim."""
-        for name in names:
+        for name in PLAYERS if self.claimed.negative else names:
             if name == "return" and self.claimed.value < Fraction(1, 2) and not self.wanted:
                 continue  # no price returns so little: it is an edge that is claimed
             for quantity in listed:

@@ -8,7 +8,8 @@ from typing import Any
 from oddscalc._exact.printed import spelled
 from oddscalc._exact.values import Exact
 from oddscalc._questions.claims.candidates import Candidate
-from oddscalc._questions.claims.judgement import CONFIRMED, ClaimSubject, Verdict
+from oddscalc._questions.claims.judgement import CONFIRMED, REFUTED, UNKNOWN, ClaimSubject, Verdict
+from oddscalc._questions.claims.subject import Match
 from oddscalc._show.document import Block, Bullets, Document, Records, Section, Text
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.notes import assumptions
@@ -23,6 +24,8 @@ def document(verdict: Verdict) -> Document:
     >>> from oddscalc._questions.claims.judgement import claim
     >>> document(claim("1.41%", "dont-pass", named=["made"])).sections()[0].title
     'REFUTED: 1.41% on dont-pass, as made'
+    >>> document(claim("16.67%", "any-7", pays="win=5 to 1")).sections()[0].title
+    'COINCIDENCE: 16.67% on any-7'
     """
     return Document(
         "A printed number",
@@ -36,9 +39,22 @@ def _section(verdict: Verdict) -> Section:
     named = f", as {' '.join(verdict.wanted)}" if verdict.wanted else ""
     bet = verdict.subjects[0].bet
     title = f"{verdict.verdict.upper()}: {verdict.claimed.text.strip()} on {bet}{named}"
-    blocks: list[Block] = [_matches(verdict)]
-    if verdict.verdict != CONFIRMED:
-        blocks = [*_values(verdict), _explanations(verdict)]
+    if verdict.verdict == CONFIRMED:
+        return Section(title, _resting_on(verdict), [_matches(verdict, "it is the {}")])
+    blocks: list[Block] = []
+    if verdict.why:
+        blocks.append(Text(verdict.why))
+    if verdict.coincidences:
+        claimed = "that" if verdict.wanted else "the edge"
+        blocks.append(_matches(verdict, f"true of the {{}}, not of {claimed}"))
+    if verdict.verdict != UNKNOWN:
+        blocks += _values(verdict)
+    told = [one for one in verdict.explanations if one.kind != "quantity"]
+    if told:
+        items = [f"{one.says}\n{_exactly(verdict, one.quantity)}" for one in told]
+        blocks.append(Bullets(items, "what would give this number"))
+    elif verdict.verdict == REFUTED:
+        blocks.append(Text("nothing that was tried gives this number"))
     return Section(title, _resting_on(verdict), blocks)
 
 
@@ -47,16 +63,19 @@ def _resting_on(verdict: Verdict) -> list[str]:
     if answers:
         return assumptions(answers)
     (subject,) = verdict.subjects
+    if not subject.paytable:
+        return [f"rules {subject.rules}"]
     return [f"rules {subject.rules}; paytable {subject.paytable}; until {subject.reading}"]
 
 
-def _matches(verdict: Verdict) -> Bullets:
+def _matches(verdict: Verdict, says: str) -> Bullets:
     several, items = len(verdict.subjects) > 1, []
-    for match in verdict.matches[:MOST_MATCHES]:
+    matches = verdict.matches or verdict.coincidences
+    for match in matches[:MOST_MATCHES]:
         reading = f", reading '{match.reading}'" if several else ""
         value = _exactly(verdict, match.quantity)
-        items.append(f"it is the {match.quantity.says}{reading}\n{value}")
-    more = len(verdict.matches) - MOST_MATCHES
+        items.append(f"{says.format(match.quantity.says)}{reading}\n{value}")
+    more = len(matches) - MOST_MATCHES
     return Bullets([*items, f"and {more} more: --json"] if more > 0 else items)
 
 
@@ -69,23 +88,20 @@ def _values(verdict: Verdict) -> Iterator[Bullets]:
 
 def _shown(verdict: Verdict, subject: ClaimSubject) -> list[Candidate]:
     """Return the quantities that are printed like the claim and asked for, or the main ones."""
-    alike = [one for one in subject.quantities if one.may_be(verdict.claimed)]
-    if verdict.wanted:
-        asked = [one for one in subject.quantities if one.asked_as(verdict.wanted)]
+    claimed, wanted = verdict.claimed, verdict.wanted
+    alike = [one for one in subject.quantities if one.may_be(claimed, asked=bool(wanted))]
+    if wanted:
+        every = (*subject.quantities, *subject.first)
+        asked = [one for one in every if one.asked_as(wanted, negative=claimed.negative)]
+        asked = asked or [one for one in subject.rolls(wanted) if one.asked_as(wanted)]
         return [one for one in asked if one in alike] or asked
     main = [one for one in subject.quantities if one.main and one.value.number]
     return [one for one in alike if one in main] or main
 
 
-def _explanations(verdict: Verdict) -> Block:
-    if not verdict.explanations:
-        return Text("nothing that was tried gives this number")
-    items = [f"{one.says}\n{_exactly(verdict, one.quantity)}" for one in verdict.explanations]
-    return Bullets(items, "what would give this number")
-
-
 def _exactly(verdict: Verdict, quantity: Candidate) -> str:
-    kind = verdict.claimed.kind if quantity.may_be(verdict.claimed) else quantity.printed_as
+    asked = quantity.may_be(verdict.claimed, asked=bool(verdict.wanted))
+    kind = verdict.claimed.kind if asked else quantity.printed_as
     return spelled(kind, quantity.value)
 
 
@@ -94,16 +110,9 @@ def _object(verdict: Verdict) -> dict[str, Any]:
     return {
         "number": verdict.claimed.text,
         "verdict": verdict.verdict,
-        "matches": [
-            {
-                **_quantity(match.quantity),
-                "bet": match.bet,
-                "reading": match.reading,
-                "paytable": match.paytable,
-                "value": _value(match.quantity.value),
-            }
-            for match in verdict.matches
-        ],
+        "why": verdict.why or None,
+        "matches": [_match_object(match) for match in verdict.matches],
+        "coincidences": [_match_object(match) for match in verdict.coincidences],
         "explanations": [
             {
                 "kind": one.kind,
@@ -114,9 +123,19 @@ def _object(verdict: Verdict) -> dict[str, Any]:
             for one in verdict.explanations
         ],
         "values": {
-            subject.reading: {one.key: _value(one.value) for one in subject.quantities}
+            subject.reading: {key: _value(one.value) for key, one in subject.every.items()}
             for subject in verdict.subjects
         },
+    }
+
+
+def _match_object(match: Match) -> dict[str, Any]:
+    return {
+        **_quantity(match.quantity),
+        "bet": match.bet,
+        "reading": match.reading,
+        "paytable": match.paytable,
+        "value": _value(match.quantity.value),
     }
 
 
@@ -139,11 +158,14 @@ def _rows(verdict: Verdict) -> Iterator[list[str]]:
     bet = verdict.subjects[0].bet
     for match in verdict.matches:
         yield [*first, "match", match.bet, match.reading, *_cells(match.quantity)]
+    for match in verdict.coincidences:
+        yield [*first, "coincidence", match.bet, match.reading, *_cells(match.quantity)]
     for one in verdict.explanations:
         yield [*first, f"explanation: {one.says}", bet, "", *_cells(one.quantity)]
     for subject in verdict.subjects:
-        for candidate in subject.quantities:
-            yield [*first, "value", subject.bet, subject.reading, *_cells(candidate)]
+        for key, candidate in subject.every.items():
+            cells = [key, *_cells(candidate)[1:]]
+            yield [*first, "value", subject.bet, subject.reading, *cells]
 
 
 def _cells(one: Candidate) -> list[str]:
