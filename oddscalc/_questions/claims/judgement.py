@@ -90,8 +90,10 @@ class ClaimSubject:
     @property
     def every(self) -> dict[str, Candidate]:
         """Every quantity by its key, in order."""
-        listed = (*self.quantities, *self.first, *self.rolls())
-        return {one.key: one for one in reversed(listed)}
+        by_key: dict[str, Candidate] = {}
+        for one in (*self.quantities, *self.first, *self.rolls()):
+            by_key.setdefault(one.key, one)
+        return by_key
 
 
 @dataclass(frozen=True)
