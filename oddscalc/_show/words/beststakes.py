@@ -19,7 +19,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.fair import EDGES
-from oddscalc._show.words.headings import named
+from oddscalc._show.words.headings import title
 from oddscalc._show.words.notes import notes
 
 Ranges = Sequence[tuple[Fraction, Fraction]]
@@ -89,7 +89,7 @@ def _card(stakes: Stakes) -> Section:
         "exact": "paid exactly",
         "refuse": f"refused unless in units of {exact(ticket.unit)}",
     }.get(ticket.rounding, f"rounded {ticket.rounding} to {exact(ticket.unit)}")
-    against = "" if other is None else f" against {other.bet.name} ({named(other)})"
+    against = "" if other is None else f" against {title(other)}"
     under = (
         f"rules {model.rules.id}, paytable {answer.paytable.id}; {EDGES[stakes.basis]}; stakes"
         f" {exact(tried[0])}..{exact(tried[-1])}{step}, wins {paid}"
@@ -105,8 +105,7 @@ def _card(stakes: Stakes) -> Section:
         items.append(f"cannot be paid: {_ranges(unpaid)}")
     rows = [(exact(point.stake), _edge(point.edge), _edge(point.other)) for point in stakes.points]
     each = Table(("stake", "edge", "against"), "rrr", rows, terminal="")
-    title = f"{model.bet.name} ({named(model)}){against}"
-    return Section(title, [under], [Bullets(items, mark=""), each], notes(answer))
+    return Section(title(model) + against, [under], [Bullets(items, mark=""), each], notes(answer))
 
 
 def _ranges(ranges: Ranges) -> str:

@@ -21,6 +21,18 @@ def rational(value: Fraction | None) -> dict[str, str] | None:
     return None if value is None else {"exact": exact(value), "decimal": decimal(value)}
 
 
+def about(answer: Answer) -> dict[str, Any]:
+    """Return what *answer* is about: the bet, its rules, its reading and its prices."""
+    model = answer.model
+    return {
+        "bet": model.bet.id,
+        "name": model.bet.name,
+        "rules": model.rules.id,
+        "reading": model.reading.name,
+        "paytable": answer.paytable.id,
+    }
+
+
 def numbers(value: Value, *keys: str) -> dict[str, Any]:
     """Return the quantities of *value* by their *keys*: a root as a decimal, others as rationals.
 
@@ -61,15 +73,11 @@ def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dic
     asked: dict[str, Any] = {}
     if answer.ticket.given:
         asked["stake"] = rational(answer.ticket.stake)
-    value, model = answer.value, answer.model
+    value = answer.value
     asked |= cost_per_hour(value, rolls_per_hour, answer.ticket.stake)
     basis, *others = [one.name for one in value.bases]
     return {
-        "bet": model.bet.id,
-        "name": model.bet.name,
-        "rules": model.rules.id,
-        "reading": model.reading.name,
-        "paytable": answer.paytable.id,
+        **about(answer),
         "basis": basis,
         "outcomes": [
             {

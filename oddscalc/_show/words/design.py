@@ -15,9 +15,9 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.contract import rational
+from oddscalc._show.words.contract import about, rational
 from oddscalc._show.words.fair import EDGES, label
-from oddscalc._show.words.headings import named
+from oddscalc._show.words.headings import title
 from oddscalc._show.words.notes import notes
 
 _FIGURES = ("edge %", "hit %", "variance", "sd", "top %")
@@ -37,11 +37,7 @@ def _object(design: Design) -> dict[str, Any]:
     """Return the JSON object of a design."""
     model, wish = design.answer.model, design.wish
     return {
-        "bet": model.bet.id,
-        "name": model.bet.name,
-        "rules": model.rules.id,
-        "reading": model.reading.name,
-        "paytable": design.answer.paytable.id,
+        **about(design.answer),
         "basis": wish.basis,
         "band": [rational(wish.low), rational(wish.high)],
         "tiers": _tiers(design),
@@ -94,9 +90,8 @@ def _section(design: Design) -> Section:
         (str(place), *map(str, one.prices), *_figures(one))
         for place, one in enumerate(design.found, start=1)
     ]
-    title = f"{model.bet.name} ({named(model)})"
     blocks = [Table(headers, "r" * len(headers), rows)] if rows else []
-    return Section(title, _under(design), blocks, [*design.notes, *notes(design.answer)])
+    return Section(title(model), _under(design), blocks, [*design.notes, *notes(design.answer)])
 
 
 def _under(design: Design) -> list[str]:

@@ -46,7 +46,7 @@ def _card(answer: Answer, showing: Showing) -> Section:
         Table(headers, "lrrll", _outcomes(answer, showing), left_out(payoffs, "outcomes")),
         figures(_figures(answer, showing), named=True),
     ]
-    return Section(heading(answer), [f"{asked(answer)}; money per unit staked"], blocks,
+    return Section(heading(answer.model), [f"{asked(answer)}; money per unit staked"], blocks,
                    notes(answer))  # fmt: skip
 
 

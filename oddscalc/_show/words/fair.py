@@ -24,8 +24,8 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.contract import rational
-from oddscalc._show.words.headings import named
+from oddscalc._show.words.contract import about, rational
+from oddscalc._show.words.headings import named, title
 from oddscalc._show.words.notes import assumptions, notes
 
 EDGES = {
@@ -67,11 +67,7 @@ def _object(fair: Fair) -> dict[str, Any]:
     """Return the JSON object of what would be fair."""
     model, rate = fair.answer.model, fair.commission
     return {
-        "bet": model.bet.id,
-        "name": model.bet.name,
-        "rules": model.rules.id,
-        "reading": model.reading.name,
-        "paytable": fair.answer.paytable.id,
+        **about(fair.answer),
         "basis": fair.basis,
         "target": rational(fair.target),
         "edge": rational(fair.edge),
@@ -119,8 +115,7 @@ def _card(fair: Fair) -> Section:
         f"rules {model.rules.id}, paytable {answer.paytable.id}; {EDGES[fair.basis]}: now {now},"
         f" wanted {_aim(fair)}"
     )
-    title = f"{model.bet.name} ({named(model)})"
-    return Section(title, [under], list(_blocks(fair)), [*notes(answer), *fair.notes])
+    return Section(title(model), [under], list(_blocks(fair)), [*notes(answer), *fair.notes])
 
 
 def _blocks(fair: Fair) -> Iterator[Block]:

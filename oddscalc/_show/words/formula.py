@@ -25,7 +25,7 @@ from oddscalc._show.document import (
     Text,
     figures,
 )
-from oddscalc._show.words.contract import rational
+from oddscalc._show.words.contract import about, rational
 from oddscalc._show.words.headings import asked, heading
 from oddscalc._show.words.notes import Note, notes_on, texts
 
@@ -97,7 +97,7 @@ def _section(answer: SymbolicAnswer) -> Section:
     if answer.fair_at is not None:
         blocks += _at_fair(answer, answer.fair_at, shown)
     said = [note for note in _notes(answer) if not (answer.dice and note.kind == "dice")]
-    return Section(heading(answer.answer), under, blocks, texts(said))
+    return Section(heading(answer.answer.model), under, blocks, texts(said))
 
 
 def _lines(quantity: _Quantity, answer: SymbolicAnswer) -> Iterator[str]:
@@ -249,11 +249,7 @@ def _object(answer: SymbolicAnswer) -> dict[str, Any]:
     value, numbers = answer.value, answer.answer
     basis, *others = value.edges or ["stake"]
     return {
-        "bet": numbers.model.bet.id,
-        "name": numbers.model.bet.name,
-        "rules": numbers.model.rules.id,
-        "reading": numbers.model.reading.name,
-        "paytable": numbers.paytable.id,
+        **about(numbers),
         "basis": basis,
         "dice": numbers.model.dice.described,
         "symbols": list(answer.symbols),

@@ -7,9 +7,8 @@ from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import exact
 
 
-def heading(answer: Answer) -> str:
+def heading(model: Model) -> str:
     """Return the name of the bet, with the reading if there are several."""
-    model = answer.model
     reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
     return f"{model.bet.name} ({model.bet.id}){reading}"
 
@@ -24,6 +23,11 @@ def asked(answer: Answer) -> str:
         how = "" if ticket.rounding == "exact" else f", {ticket.rounding} to {exact(ticket.unit)}"
         parts.append(f"stake {exact(ticket.stake)}{how}")
     return "; ".join(parts)
+
+
+def title(model: Model) -> str:
+    """Return the same in short."""
+    return f"{model.bet.name} ({named(model)})"
 
 
 def named(model: Model) -> str:

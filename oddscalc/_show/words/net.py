@@ -23,7 +23,7 @@ from oddscalc._show.document import (
     number,
     short_decimal,
 )
-from oddscalc._show.words.contract import numbers, rational
+from oddscalc._show.words.contract import about, numbers, rational
 from oddscalc._show.words.figures import quantities
 from oddscalc._show.words.headings import asked, heading
 from oddscalc._show.words.notes import notes
@@ -81,11 +81,7 @@ def _object(answer: Answer) -> dict[str, Any]:
     if answer.schedule is not None:
         given["odds"] = answer.schedule.text
     return {
-        "bet": answer.model.bet.id,
-        "name": answer.model.bet.name,
-        "rules": answer.model.rules.id,
-        "reading": answer.model.reading.name,
-        "paytable": answer.paytable.id,
+        **about(answer),
         **given,
         **_distribution(answer.value),
         "notes": notes(answer),
@@ -126,7 +122,7 @@ def _records(values: Mapping[tuple[str, str], Value]) -> Records:
 def _section(answer: Answer) -> Section:
     per = "staked" if answer.schedule is None else "of flat stake"
     under = [f"{asked(answer)}; money per unit {per}"]
-    return Section(heading(answer), under, list(_blocks(answer.value)), notes(answer))
+    return Section(heading(answer.model), under, list(_blocks(answer.value)), notes(answer))
 
 
 def _blocks(value: Value) -> Iterator[Block]:

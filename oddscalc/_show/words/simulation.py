@@ -37,6 +37,7 @@ from oddscalc._show.document import (
     number_headers,
 )
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.headings import heading
 from oddscalc._show.words.notes import notes_on_rules
 
 _PLACED = ("reading", "off", "called", "dice")  # the kinds of notes that are printed
@@ -170,9 +171,8 @@ def _section(played: Model | Portfolio, evidence: Evidence) -> Section:
 
 
 def _head_of_model(model: Model, evidence: Evidence) -> list[str]:
-    reading = f", reading '{model.reading.name}'" if len(model.wager.readings) > 1 else ""
     return [
-        f"{model.bet.name} ({model.bet.id}){reading}: {_games(evidence)}",
+        f"{heading(model)}: {_games(evidence)}",
         f"seed {evidence.seed}; {model.rules.id}, {model.wager.clause}",
         *(f"- {note.text}" for note in notes_on_rules(model) if note.kind in _PLACED),
     ]
