@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran, slow
 
+from oddscalc import edge
 from oddscalc._checking.comparing import diff, is_submission
 from oddscalc._checking.templates import template
 from oddscalc._questions.compare.differences import Change, Comparison, Difference
@@ -356,3 +357,32 @@ def test_what_is_a_submission() -> None:
 def test_every_faulty_example_equals_itself(oddscalc: Run, path: Path) -> None:
     ran = oddscalc("diff", str(path), str(path), "--kind", "submission")
     assert (ran.code, ran.out) == ((2, "") if path.stem == "unreadable" else (0, ""))
+
+
+def test_a_working_rule_changes_the_numbers_per_roll(tmp_path: Path) -> None:
+    """Two roads: off on come-outs, the chain of place and lay bets of ``edge --working off``."""
+    text = 'rulebook = "standard"\n[[wagers]]\nwager = "lay-4"\npays = "1 to 2"\n'
+    text += 'commission = "5% of win, when won"\n'
+    before, after = tmp_path / "a.toml", tmp_path / "b.toml"
+    before.write_text(text)
+    after.write_text(text + 'working = "off"\n')
+    (wager,) = diff(str(before), str(after)).wagers
+    changed = {one.what: (one.before, one.after) for one in wager.figures if not one.same}
+    assert changed == {
+        "edge per roll": (Q(1, 240), Q(2089, 763440)),
+        "expected rolls": (Q(4), Q(12724, 2089)),
+    }
+    on, off = (
+        edge("lay-4", pays="win=1 to 2", vig="5% of win, when won", working=working).value
+        for working in ("on", "off")
+    )
+    assert changed["expected rolls"] == (on.expected_rolls, off.expected_rolls)
+
+
+def test_prices_alone(oddscalc: Run, tmp_path: Path) -> None:
+    texts = ("diff", "customary", "massino", "--kind", "paytable")
+    assert "source" in oddscalc(*texts).out
+    ran = oddscalc(*texts, "--only", "prices")
+    assert ran.code == 1
+    assert "source" not in ran.out
+    assert "in both: 0 changed" in ran.out

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved, solve_model
 from oddscalc._bets.catalogue import Bet, folded
-from oddscalc._bets.compile import parts_of
+from oddscalc._bets.compile import can_be_off, parts_of
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.checks import with_own_bets
 from oddscalc._checking.findings import Finding
@@ -15,6 +15,7 @@ from oddscalc._checking.lines import MAX_STATES, Limits, Offer
 from oddscalc._checking.pricechecks import read_prices
 from oddscalc._checking.reading import READERS, content_of, read
 from oddscalc._checking.rewordings import cell_changes, plain, price_changes
+from oddscalc._checking.rulechecks import WORKING
 from oddscalc._checking.run import rulebook_of
 from oddscalc._checking.submission import HEADER, Entry, Submission, form_of
 from oddscalc._checking.valuechecks import submitted
@@ -177,7 +178,7 @@ class _Side:
         """Return the solution of every reading of a wager, or why there is none."""
         if self.rules is None or one.bet is None or one.wager is None or one.why:
             return {}, [f"no edge in {self.label}: {one.why}"] if one.why else []
-        placing = Placing(max_states=MAX_STATES)
+        placing = Placing(_working(one, self.rules), max_states=MAX_STATES)
         try:
             return {
                 reading.name: solve_model(model(self.rules, one.bet, one.wager, reading, placing))
@@ -185,6 +186,17 @@ class _Side:
             }, []
         except OddscalcError as error:
             return {}, [f"no edge in {self.label}: {error}"]
+
+
+def _working(one: _Listed, rules: Rulebook) -> str | None:
+    """Return whether a wager is said to work on come-out rolls, where that can be said of it."""
+    said = {
+        WORKING.get(plain(entry.cells["working"].text).lower())
+        for entry in one.entries
+        if "working" in entry.cells
+    } - {None}
+    possible = rules.come_out and one.bet is not None and can_be_off(one.bet)
+    return said.pop() if possible and len(said) == 1 else None
 
 
 def compare_submissions(a: tuple[str, Submission], b: tuple[str, Submission]) -> Comparison:

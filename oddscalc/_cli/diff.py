@@ -53,6 +53,10 @@ def diff(
             autocompletion=complete.paytables,
         ),
     ] = None,
+    only: Annotated[
+        Literal["prices"] | None,
+        typer.Option("--only", help="The prices alone, not their sources and other texts."),
+    ] = None,
     *,
     output: Output,
 ) -> None:
@@ -62,7 +66,7 @@ def diff(
     """
     from oddscalc._face.diff import diff as answer
 
-    differences = answer(a, b, kind=kind, rules=rules, paytable=paytable)
+    differences = answer(a, b, kind=kind, rules=rules, paytable=paytable, only=only)
     if not differences:
         complain("no difference")
         return

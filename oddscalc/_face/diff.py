@@ -10,6 +10,7 @@ from oddscalc._questions import compare
 from oddscalc._questions.compare import Comparison
 from oddscalc._show.document import Document
 from oddscalc._show.words import difference as words
+from oddscalc.errors import UnknownNameError
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,6 +38,7 @@ def diff(
     kind: str | None = None,
     rules: str | None = None,
     paytable: str | None = None,
+    only: str | None = None,
 ) -> DiffAnswer:
     """Return what two texts or price lists say differently, wager by wager.
 
@@ -47,6 +49,7 @@ def diff(
             default.
         rules: of paytables: the rulebook for the edges; the first that has the bet by default.
         paytable: of rulebooks: the prices for both; each one's own or customary by default.
+        only: ``prices`` for the prices alone, whatever else is said differently.
 
     Raises:
         OddscalcError: a name is none, a file is unusable, or the two are of different kinds.
@@ -57,4 +60,6 @@ def diff(
         comparison = submissions.diff(a, b, forced=forced, rules=rules, paytable=paytable)
     else:
         comparison = compare.diff(a, b, kind=kind, rules=rules, paytable=paytable)
-    return DiffAnswer(**parts_of(comparison))
+    if only is not None and only != "prices":
+        raise UnknownNameError.among("only", only, ["prices"])
+    return DiffAnswer(**parts_of(compare.prices_only(comparison) if only else comparison))

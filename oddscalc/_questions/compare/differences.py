@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -131,6 +131,29 @@ class Comparison:
 
     def __bool__(self) -> bool:
         return bool(self.header or self.wagers)
+
+
+_OF_PRICES = ("price", "pays", "net ", "commission", "whole")
+
+
+def prices_only(comparison: Comparison) -> Comparison:
+    """Return the comparison of the prices alone: neither sources nor other texts are a change.
+
+    >>> from oddscalc._questions.compare.sides import diff
+    >>> everything = diff("bonus-30-150-to-1", "bonus-30-150-for-1", kind="paytable")
+    >>> {one.what for wager in prices_only(everything).wagers for one in wager.changes}
+    {'price of win'}
+    """
+    wagers: list[Difference] = []
+    unchanged: list[str] = []
+    for one in comparison.wagers:
+        changes = tuple(each for each in one.changes if each.what.startswith(_OF_PRICES))
+        if changes or one.where != BOTH:
+            wagers.append(replace(one, changes=changes, partings=()))
+        else:
+            unchanged.append(one.bet)
+    left = (*comparison.unchanged, *unchanged)
+    return replace(comparison, header=(), wagers=tuple(wagers), unchanged=left)
 
 
 def texts_of(value: object) -> tuple[str, ...]:
