@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran, slow
 
-from oddscalc import edge
+import oddscalc as exact_odds
 from oddscalc._checking.comparing import diff, is_submission
 from oddscalc._checking.templates import template
 from oddscalc._questions.compare.differences import Change, Comparison, Difference
@@ -373,7 +373,9 @@ def test_a_working_rule_changes_the_numbers_per_roll(tmp_path: Path) -> None:
         "expected rolls": (Q(4), Q(12724, 2089)),
     }
     on, off = (
-        edge("lay-4", pays="win=1 to 2", vig="5% of win, when won", working=working).value
+        exact_odds.edge(
+            "lay-4", pays="win=1 to 2", vig="5% of win, when won", working=working
+        ).value
         for working in ("on", "off")
     )
     assert changed["expected rolls"] == (on.expected_rolls, off.expected_rolls)
