@@ -9,7 +9,7 @@ import oracles_side
 import pytest
 
 import oddscalc
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.catalogue import shipped
 from oddscalc._bets.table import POINTS
 from oddscalc.errors import UnknownNameError
@@ -17,12 +17,12 @@ from oddscalc.errors import UnknownNameError
 STARTS = ("come-out", "on", *map(str, POINTS))
 
 
-def the(bet: str, **asked: object) -> Answer:
+def the(bet: str, **asked: object) -> Valued:
     (answer,) = oddscalc.edges(bet, **asked)  # type: ignore[arg-type]
     return answer
 
 
-def law(answer: Answer) -> dict[str, Fraction]:
+def law(answer: Valued) -> dict[str, Fraction]:
     return {
         outcome.result if outcome.tier is None else f"{outcome.result}:{outcome.tier}": probability
         for outcome, probability in (

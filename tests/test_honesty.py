@@ -13,7 +13,7 @@ import pytest
 from conftest import Ran
 
 import oddscalc as package
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._show.words.notes import notes
 from oddscalc.errors import DataError, OddscalcError, RuleError
@@ -21,11 +21,11 @@ from oddscalc.errors import DataError, OddscalcError, RuleError
 Run = Callable[..., Ran]
 
 
-def the(bet: str, **options: Any) -> Answer:
+def the(bet: str, **options: Any) -> Valued:
     return package.edge(bet, **options)
 
 
-def made(answer: Answer) -> Fraction:
+def made(answer: Valued) -> Fraction:
     edge = answer.value.house_edge
     assert edge is not None
     return edge.per_bet_made

@@ -11,7 +11,7 @@ import pytest
 
 from oddscalc import edge, portfolio
 from oddscalc._ask.quantities import BASES, EDGES, QUANTITIES, Quantity, edges
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._show.words.contract import answer_object
 
 GLOSSARY = (Path(__file__).parent.parent / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ BETS = ["pass", "dont-pass", "place-6", "field", "any-7", "buy-4", "lay-4", "hor
 
 
 @pytest.fixture(scope="module", params=[*BETS, "odds", "no price"])
-def answer(request: pytest.FixtureRequest) -> Answer:
+def answer(request: pytest.FixtureRequest) -> Valued:
     if request.param == "odds":
         return edge("dont-pass", odds="6x")
     return edge("hot-roller" if request.param == "no price" else request.param)
@@ -41,7 +41,7 @@ def test_no_two_quantities_have_one_key() -> None:
     assert all(key == one.key for key, one in QUANTITIES.items())
 
 
-def test_json_has_no_number_that_is_not_registered(answer: Answer) -> None:
+def test_json_has_no_number_that_is_not_registered(answer: Valued) -> None:
     told = answer_object(answer)
     apart = {"bet", "name", "rules", "reading", "paytable", "basis", "outcomes", "also", "notes"}
     assert told.keys() - apart - {"house_edge"} <= QUANTITIES.keys()
@@ -49,7 +49,7 @@ def test_json_has_no_number_that_is_not_registered(answer: Answer) -> None:
         assert list(three) == [one.key for one in EDGES["stake"]]
 
 
-def test_the_numbers_are_those_of_the_outcomes(answer: Answer) -> None:
+def test_the_numbers_are_those_of_the_outcomes(answer: Valued) -> None:
     value = answer.value
     cases = [(one.probability, one.net) for one in value.payoffs if one.net is not None]
     of = {key: quantity.of(value) for key, quantity in QUANTITIES.items()}
@@ -75,7 +75,7 @@ def test_the_numbers_are_those_of_the_outcomes(answer: Answer) -> None:
     assert of["loss_per_roll"] == -first / of["expected_rolls"]
 
 
-def test_edges_are_the_loss_over_each_basis(answer: Answer) -> None:
+def test_edges_are_the_loss_over_each_basis(answer: Valued) -> None:
     value = answer.value
     for basis in value.bases:
         made, resolved, roll = (one.of(value) for one in EDGES[basis.name])

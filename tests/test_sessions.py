@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oddscalc import edge, portfolio
-from oddscalc._ask.query import Answer, Query, ask_all
+from oddscalc._ask.query import Query, Valued, ask_all
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.forward import Flow
@@ -290,7 +290,7 @@ class TestRuin:
 
 
 def roll_by_roll(
-    answer: Answer, bankroll: Fraction, target: Fraction
+    answer: Valued, bankroll: Fraction, target: Fraction
 ) -> tuple[Rows, list[Fraction]]:
     """Return the chain of bet and bankroll, a roll a step, and the bankroll at each end."""
     bet, cost = answer.model.chain(), game_of(answer).cost

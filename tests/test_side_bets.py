@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oddscalc
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import Bet, shipped
 from oddscalc._bets.compile import compile_bet
@@ -35,18 +35,18 @@ BOOKS = ("side-bets", "variants", "crapless")
 BOOK_OF = {bet.id: book for book in BOOKS for bet, _ in rulebooks.shipped(book)}
 
 
-def the(bet: str, **asked: object) -> Answer:
+def the(bet: str, **asked: object) -> Valued:
     """Return the usual answer for *bet* under the rulebook that has it."""
     return oddscalc.edge(bet, **{"rules": BOOK_OF.get(bet, "standard")} | asked)  # type: ignore[arg-type]
 
 
 @cache
-def kept(bet: str) -> Answer:
+def kept(bet: str) -> Valued:
     """Return the answer at the usual prices, solved once for all that ask."""
     return the(bet)
 
 
-def law(answer: Answer) -> oracles.Law:
+def law(answer: Valued) -> oracles.Law:
     return {str(p.outcome).replace(" ", ":", 1): p.probability for p in answer.value.payoffs}
 
 

@@ -13,7 +13,7 @@ import pytest
 from conftest import Ran
 
 import oddscalc
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._money.commission import Commission
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import Ticket, parse_stakes, round_to
@@ -22,7 +22,7 @@ from oddscalc.errors import NumberError, OddscalcError, RuleError
 Run = Callable[..., Ran]
 
 
-def the(bet: str, **options: Any) -> Answer:
+def the(bet: str, **options: Any) -> Valued:
     return oddscalc.edge(bet, **options)
 
 

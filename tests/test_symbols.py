@@ -18,7 +18,7 @@ from sympy import QQ, Rational, Symbol, sympify
 from wagers import DISTINCT, MODELS
 
 from oddscalc import edges as numeric_edges
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._chain.model import Placing, model
 from oddscalc._chain.solve.equations import solved_over
 from oddscalc._dice.dice import Dice
@@ -52,7 +52,7 @@ def made(answer: SymbolicAnswer) -> Formula:
     return answer.value.house_edge.per_bet_made
 
 
-def same_value(symbolic: SymbolicAnswer, numeric: Answer, at: Mapping[str, Any]) -> None:
+def same_value(symbolic: SymbolicAnswer, numeric: Valued, at: Mapping[str, Any]) -> None:
     """Every formula has the value that the numeric chain gives."""
     value, found = numeric.value, symbolic.value
     assert symbolic.answer.model.reading == numeric.model.reading

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from oddscalc._ask.items import Item, staked, with_files
 from oddscalc._ask.options import Number
-from oddscalc._ask.query import Answer, Query, models, paytable_for, solve_model
+from oddscalc._ask.query import Query, Valued, models, paytable_for, solve_model
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.odds import odds_returned, point_of
 from oddscalc._bets.together import TAKEN_DOWN, Together
@@ -37,7 +37,7 @@ class Part:
         expected_value: its share of the portfolio's, in money.
     """
 
-    answer: Answer
+    answer: Valued
     item: Item
     expected_value: Fraction = Fraction(0)
 
@@ -198,7 +198,7 @@ def _model(item: Item, query: Query) -> Model:
     return one
 
 
-def _answer(item: Item, model: Model, query: Query, paytable: Paytable) -> Answer:
+def _answer(item: Item, model: Model, query: Query, paytable: Paytable) -> Valued:
     """Return the bet of *item* on its own.
 
     Raises:

@@ -63,7 +63,7 @@ class Query:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Valued:
     """The value of one reading of one wager.
 
     Args:
@@ -100,7 +100,7 @@ class Solved:
     odds: OddsSchedule | None = None
     store: Store | None = None
 
-    def answer(self, paytable: Paytable, ticket: Ticket = ANY) -> Answer:
+    def answer(self, paytable: Paytable, ticket: Ticket = ANY) -> Valued:
         """Return the value under *paytable* of a *ticket*.
 
         Raises:
@@ -118,7 +118,7 @@ class Solved:
             paid = pay(asked.bet.id, outcomes, paytable, self.true_odds, ticket)
         bases = self._bases(paid, odds)
         value = weigh(self.solution.probabilities, paid.nets, self.solution.expected_rolls, bases)
-        return Answer(asked, paytable, paid, value, ticket, self.odds, odds)
+        return Valued(asked, paytable, paid, value, ticket, self.odds, odds)
 
     def true_odds(self, bet: str) -> Fraction:
         """Return lose : win of *bet* with fair dice, working at all times."""
@@ -165,7 +165,7 @@ class Solved:
         return found
 
 
-def ask(names: Sequence[str], query: Query) -> list[Answer]:
+def ask(names: Sequence[str], query: Query) -> list[Valued]:
     """Return one answer for each reading of each bet called one of *names*.
 
     Raises:
@@ -188,14 +188,14 @@ class Refused:
 
 def over_stakes(
     names: Sequence[str], query: Query, stakes: Sequence[Fraction]
-) -> list[Answer | Refused]:
+) -> list[Valued | Refused]:
     """Return the answers of ``ask`` for each of *stakes*, all from one solution.
 
     Raises:
         UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
     solved, paytable = prepare(names, query)
-    found: list[Answer | Refused] = []
+    found: list[Valued | Refused] = []
     for one in solved:
         for stake in stakes:
             ticket = replace(query.ticket, stake=stake, given=True)
@@ -269,7 +269,7 @@ def _readings(wager: Wager, query: Query) -> Sequence[Reading]:
     return agreeing if working and agreeing else wager.readings
 
 
-def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
+def ask_all(query: Query) -> tuple[list[Valued], list[str]]:
     """Return the answers for every wager of the rulebook, and why some have none.
 
     ``working = off`` leaves alone the bets that cannot be off, a commission those that have none,
@@ -279,7 +279,7 @@ def ask_all(query: Query) -> tuple[list[Answer], list[str]]:
     paytable = _paytable(query, bets.values())
     priced = {bet for bet in bets if bet in paytable.pricing and paytable.pricing[bet].commission}
     paytable = _with_vig(paytable, query, priced)
-    answers, left_out, without = list[Answer](), list[str](), list[str]()
+    answers, left_out, without = list[Valued](), list[str](), list[str]()
     for bet, wager in query.rules:
         with_odds = bet.kind == "line" or is_put(bet)
         placing, odds = query.placing, query.odds if with_odds else None

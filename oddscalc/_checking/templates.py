@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Answer, Query, ask
+from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Valued, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import parts_of, price_keys
 from oddscalc._exact.numbers import fixed
@@ -131,7 +131,7 @@ def _prices(bet: Bet, rules: Rulebook, paytable: Paytable) -> dict[str, Price | 
     return prices
 
 
-def _figures(answer: Answer) -> dict[str, str]:
+def _figures(answer: Valued) -> dict[str, str]:
     """Return the unit, the true odds, and the advantage with its basis, as far as they are."""
     value, unit = answer.value, answer.model.wager.unit
     known = {"true_odds": str(Price.of_net(value.lose / value.win))} if value.win else {}

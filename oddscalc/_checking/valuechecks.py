@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.quantities import edges
-from oddscalc._ask.query import Answer, Solved, solve_model, true_odds_of
+from oddscalc._ask.query import Solved, Valued, solve_model, true_odds_of
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
 from oddscalc._checking.findings import Finding, code_of
@@ -49,7 +49,7 @@ def check_values(
     """
     customary = printed or paytables.shipped("customary")
     paytable = submitted(lines, customary)
-    known: dict[tuple[object, ...], list[Answer] | RuleError] = {}
+    known: dict[tuple[object, ...], list[Valued] | RuleError] = {}
     verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
     solved: dict[str, list[Solved]] = {}
     for line in lines:
@@ -117,7 +117,7 @@ def _of_line(line: Offer, paytable: Paytable) -> Paytable:
     return _with(paytable, line, pays={**pricing.pays, **line.priced.prices}, commission=charged)
 
 
-def _answers(line: Offer, solved: Sequence[Solved], paytable: Paytable) -> list[Answer] | RuleError:
+def _answers(line: Offer, solved: Sequence[Solved], paytable: Paytable) -> list[Valued] | RuleError:
     """Return the value of each reading at the stake that is stated, or why there is none."""
     stake = _stake(line)
     try:
@@ -150,7 +150,7 @@ def _finding(
     return Finding(code, place, message, expected, got, line.wager.clause, line.bet.id)
 
 
-def _edge(line: Offer, answer: Answer, limits: Limits) -> Iterator[Finding]:
+def _edge(line: Offer, answer: Valued, limits: Limits) -> Iterator[Finding]:
     edge = answer.value.house_edge
     assert edge is not None
     made, place = edge.per_bet_made, line.entry.place
@@ -171,7 +171,7 @@ def _edge(line: Offer, answer: Answer, limits: Limits) -> Iterator[Finding]:
         )
 
 
-def quantities(answer: Answer) -> dict[str, Fraction]:
+def quantities(answer: Valued) -> dict[str, Fraction]:
     """Return the advantages of *answer* by the name of their definition, the usual one first."""
     advantages: dict[str, Fraction] = {}
     for _, edge in edges(answer.value):
@@ -194,7 +194,7 @@ def _basis(text: str) -> str | None:
 
 def _claim(
     line: Offer,
-    answers: Sequence[Answer],
+    answers: Sequence[Valued],
     solved: Sequence[Solved],
     tables: tuple[Paytable, Paytable],
     limits: Limits,
@@ -236,7 +236,7 @@ def _verdict(
     line: Offer,
     claimed: PrintedNumber,
     basis: str | None,
-    answers: Sequence[Answer],
+    answers: Sequence[Valued],
     solved: Solved,
     tables: tuple[Paytable, Paytable],
     limits: Limits,
@@ -266,7 +266,7 @@ def _verdict(
     return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
 
 
-def _named(answer: Answer) -> str:
+def _named(answer: Valued) -> str:
     return repr(answer.model.reading.name)
 
 
@@ -382,7 +382,7 @@ def _chances_said(line: Offer, due: Value) -> Iterator[Finding]:
             yield _finding(line, "probabilities-do-not-sum", place, message, "1", exact(total))
 
 
-def _cap(line: Offer, answer: Answer) -> Iterator[Finding]:
+def _cap(line: Offer, answer: Valued) -> Iterator[Finding]:
     most, cap = amount(line, "maximum"), amount(line, "cap")
     nets = answer.value.net_win
     if most is None or nets is None or not line.priced.prices:

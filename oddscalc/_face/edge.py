@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from oddscalc._ask.asked import amount_of, number_of, query, refuse_unknown
 from oddscalc._ask.options import Number, Options
-from oddscalc._ask.query import Answer as Valued
-from oddscalc._ask.query import Refused, ask, ask_all, over_stakes
+from oddscalc._ask.query import Refused, Valued, ask, ask_all, over_stakes
 from oddscalc._dice.dice import has_symbols
 from oddscalc._exact.numbers import percent
 from oddscalc._face.shown import Shown, brief, parts_of

@@ -8,7 +8,7 @@ from typing import Unpack
 from oddscalc._ask.asked import refuse_unknown
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.options import Options
-from oddscalc._ask.query import Answer as Valued
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import decimal
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import Bet, name_of, subject_of

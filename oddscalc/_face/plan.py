@@ -10,8 +10,7 @@ from oddscalc._ask.asked import number_of, refuse_unknown
 from oddscalc._ask.options import Number, Paid
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._face.shown import Shown, brief, parts_of
-from oddscalc._questions.plans.answer import Horizon, ask_plan
-from oddscalc._questions.plans.answer import PlanAnswer as Planned
+from oddscalc._questions.plans.answer import Horizon, Planned, ask_plan
 from oddscalc._questions.plans.load import load
 from oddscalc._questions.plans.value import MAX_STATES
 from oddscalc._show.document import Document

@@ -9,8 +9,7 @@ from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.items import Item, alone, items_of, parse_item
 from oddscalc._ask.joint import Portfolio, portfolio
 from oddscalc._ask.options import Options, Placed
-from oddscalc._ask.query import Answer as Valued
-from oddscalc._ask.query import Query, ask
+from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._exact.numbers import exact
 from oddscalc.errors import RuleError
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, edges_over
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.catalogue import digest as digest_of_bets
 from oddscalc._bets.odds import odds_returned, point_of
@@ -59,7 +59,7 @@ class Proven:
         return cls(chain, f"{scale:x}", [f"{one:x}" for one in whole])
 
 
-def certificate(answer: Answer, proven: Proven | None = None) -> str:
+def certificate(answer: Valued, proven: Proven | None = None) -> str:
     """Return the certificate of *answer*, a JSON text; the same answer always has the same.
 
     It holds the chain and its solution in integers, the claims that follow from them, and a header
@@ -87,7 +87,7 @@ def certificate(answer: Answer, proven: Proven | None = None) -> str:
     return _text(proven, answer.value, _put_up(answer), header, digests([answer]))
 
 
-def certificates(answers: Sequence[Answer]) -> str:
+def certificates(answers: Sequence[Valued]) -> str:
     """Return the certificate of the only one of *answers*, or a list of those of all."""
     texts = [certificate(answer) for answer in answers]
     return texts[0] if len(texts) == 1 else "[\n" + ",\n".join(texts) + "]\n"
@@ -128,7 +128,7 @@ def joint_certificate(portfolio: Portfolio) -> str:
 
 
 def _asked(
-    answers: Sequence[Answer], reading: str, placing: Placing, paytable: Paytable
+    answers: Sequence[Valued], reading: str, placing: Placing, paytable: Paytable
 ) -> dict[str, str]:
     """Return what was asked, in the words of the command line; all that bears on the answers."""
     first = answers[0]
@@ -156,7 +156,7 @@ def _asked(
     return header
 
 
-def digests(answers: Sequence[Answer]) -> dict[str, str]:
+def digests(answers: Sequence[Valued]) -> dict[str, str]:
     """Return the SHA-256 of the rulebook's file, the bets' definitions and the paytable's file."""
     model = answers[0].model
     bets = [one.model.bet for one in answers]
@@ -172,7 +172,7 @@ def _possible(value: Value) -> list[Payoff]:
     return [payoff for payoff in value.payoffs if payoff.probability]
 
 
-def _put_up(answer: Answer) -> PutUp:
+def _put_up(answer: Valued) -> PutUp:
     """Return what is put up on each basis, and what of that comes back undecided."""
     flats = {basis.name: Fraction(1) for basis in answer.value.bases}
     flats["outlay"] = answer.paid.outlay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._money import paytable as paytables
 from oddscalc._proof.certificate import certificate
 from oddscalc._rules import rulebook as rulebooks
@@ -49,7 +49,7 @@ def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
     pages: list[Page] = []
     for rules in _shown(books):
         page = rulebook_page(_table(rules), rules, rules.prices or "customary")
-        of_book = entries(rules, [one for one in page.proven if isinstance(one, Answer)])
+        of_book = entries(rules, [one for one in page.proven if isinstance(one, Valued)])
         for entry in of_book:
             yield from _bet_files(entry)
         yield from _table_files(page, _links(of_book))

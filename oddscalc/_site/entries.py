@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import pmf
@@ -37,7 +37,7 @@ class WagerEntry:
     rules: Rulebook
     bet: Bet
     wager: Wager
-    answers: tuple[Answer, ...]
+    answers: tuple[Valued, ...]
 
     @property
     def stem(self) -> str:
@@ -54,15 +54,15 @@ class WagerEntry:
         """What stands where there is no answer."""
         return "impossible" if self.wager.impossible else "no value"
 
-    def title(self, answer: Answer) -> str:
+    def title(self, answer: Valued) -> str:
         """Return the bet's name, with the reading's where there are several."""
         several = len(self.wager.readings) > 1
         return f"{self.bet.name} ({answer.model.reading.name})" if several else self.bet.name
 
 
-def entries(rules: Rulebook, answers: Iterable[Answer]) -> list[WagerEntry]:
+def entries(rules: Rulebook, answers: Iterable[Valued]) -> list[WagerEntry]:
     """Return every wager of *rules* with those of *answers* that are its own."""
-    found: dict[str, list[Answer]] = {}
+    found: dict[str, list[Valued]] = {}
     for answer in answers:
         found.setdefault(answer.model.bet.id, []).append(answer)
     return [WagerEntry(rules, bet, wager, tuple(found.get(bet.id, ()))) for bet, wager in rules]
@@ -82,8 +82,8 @@ class Detail:
         charts: of net wins and of rolls, where there is more than one.
     """
 
-    answer: Answer
-    prices: list[Answer]
+    answer: Valued
+    prices: list[Valued]
     states: int
     picture: Picture | None
     steps: list[PictureStep]
@@ -91,7 +91,7 @@ class Detail:
     charts: list[Drawn]
 
 
-def detail(answer: Answer) -> Detail:
+def detail(answer: Valued) -> Detail:
     """Return what a page shows of *answer*."""
     chain = answer.model.chain()
     small = len(chain.states) <= MOST_STATES
@@ -119,7 +119,7 @@ def decided_by_roll(chain: Chain) -> list[Fraction]:
     return [*chances[:enough], 1 - sums[enough - 1]]
 
 
-def _charts(answer: Answer, decided: list[Fraction]) -> list[Drawn]:
+def _charts(answer: Valued, decided: list[Fraction]) -> list[Drawn]:
     """Return the charts that show more than one number."""
     charts = []
     net_win = answer.value.net_win

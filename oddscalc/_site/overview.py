@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._site.entries import WagerEntry
 
@@ -15,7 +15,7 @@ class ListLine:
     """A line of the list: a reading of a wager, or a wager without a value."""
 
     entry: WagerEntry
-    answer: Answer | None
+    answer: Valued | None
     searched: str
 
     @property

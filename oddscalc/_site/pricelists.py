@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Model
 from oddscalc._money import paytable as paytables
 
 
-def at_each_price(answer: Answer) -> list[Answer]:
+def at_each_price(answer: Valued) -> list[Valued]:
     """Return *answer*, if it has prices, and that at every other shipped list that prices it.
 
     A list counts if it prices the bet itself, or a part of a bundle, and then every outcome has a

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import decimal, exact, fixed
 from oddscalc._show.words.edge import price_text
 from oddscalc._show.words.figures import all_figures
@@ -66,7 +66,7 @@ def _environment() -> Environment:
     return environment
 
 
-def pays(answer: Answer) -> str:
+def pays(answer: Valued) -> str:
     """Return what each win pays, and the commission, in a line.
 
     >>> from oddscalc import edge

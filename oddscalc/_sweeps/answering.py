@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Answer, Query, Solved, models, solve_model
+from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Solved, Valued, models, solve_model
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.model import Model, Placing
 from oddscalc._exact.numbers import parse_rational
@@ -36,7 +36,7 @@ class Row:
     number: int
     point: Point
     model: Model | None = None
-    answer: Answer | None = None
+    answer: Valued | None = None
     error: str = ""
 
 

@@ -19,7 +19,7 @@ from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.joint import Portfolio, portfolio
 from oddscalc._ask.options import Options
 from oddscalc._ask.quantities import EDGES, QUANTITIES
-from oddscalc._ask.query import Answer, ask
+from oddscalc._ask.query import Valued, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.duration import longer_than, pmf, quantile
 from oddscalc._exact.numbers import as_fraction
@@ -82,7 +82,7 @@ class Check:
     question: FigureQuestion
     reads: tuple[str, ...]
     value: Exact
-    answered: tuple[Answer | Portfolio, ...]
+    answered: tuple[Valued | Portfolio, ...]
 
     @property
     def verdicts(self) -> list[str]:
@@ -167,7 +167,7 @@ def _figure(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PrintedFigure:
 
 def _check(
     asked: Mapping[str, Any],
-    answered: Sequence[Answer] | Portfolio,
+    answered: Sequence[Valued] | Portfolio,
     entry: Mapping[str, Any],
     reads: tuple[str, ...],
 ) -> Check:
@@ -183,7 +183,7 @@ def _check(
     return Check(asked, question, reads, values[0], tuple(answered))
 
 
-def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Portfolio:
+def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Valued] | Portfolio:
     """Return the answer for each bet of a query, one reading each, or the portfolio's value."""
     options: Options = {
         key: value for key, value in asked.items() if key not in ("bets", "stakes", "until")
@@ -198,7 +198,7 @@ def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Answer] | Po
     return answers
 
 
-def _value(answer: Answer, question: FigureQuestion) -> Exact:
+def _value(answer: Valued, question: FigureQuestion) -> Exact:
     value = ASKED[question.asks](answer, question)
     return question.scaled(
         value, answer.value.expected_rolls if question.per == "roll" else Fraction(1)
@@ -212,10 +212,10 @@ def _joint_value(found: Portfolio, question: FigureQuestion) -> Exact:
     return question.scaled(Exact(JOINT[question.asks](found)), per)
 
 
-def _registered(word: str) -> Callable[[Answer, FigureQuestion], Exact]:
+def _registered(word: str) -> Callable[[Valued, FigureQuestion], Exact]:
     """Return how a quantity of the registry is had, or an edge, by its word."""
 
-    def had(answer: Answer, question: FigureQuestion) -> Exact:
+    def had(answer: Valued, question: FigureQuestion) -> Exact:
         basis = question.basis or answer.value.bases[0].name
         named = {one.word or one.key: one for one in (*QUANTITIES.values(), *EDGES[basis])}
         number = named[word].exact(answer.value)
@@ -225,13 +225,13 @@ def _registered(word: str) -> Callable[[Answer, FigureQuestion], Exact]:
     return had
 
 
-def _loss(answer: Answer, question: FigureQuestion) -> Exact:
+def _loss(answer: Valued, question: FigureQuestion) -> Exact:
     mean = answer.value.expected_value
     assert mean is not None
     return Exact(-mean)
 
 
-def _chance(answer: Answer, question: FigureQuestion) -> Fraction:
+def _chance(answer: Valued, question: FigureQuestion) -> Fraction:
     """Return the probability of the outcomes asked for, by default of all that win."""
     chances = {str(one.outcome): one.probability for one in answer.value.payoffs}
     if not question.of:
@@ -239,19 +239,19 @@ def _chance(answer: Answer, question: FigureQuestion) -> Fraction:
     return sum((chances[name] for name in question.of), Fraction(0))
 
 
-def _odds_against(answer: Answer, question: FigureQuestion) -> Fraction:
+def _odds_against(answer: Valued, question: FigureQuestion) -> Fraction:
     chance = _chance(answer, question)
     return (1 - answer.value.push - chance) / chance
 
 
-def _sd(answer: Answer, question: FigureQuestion) -> Exact:
+def _sd(answer: Valued, question: FigureQuestion) -> Exact:
     amounts = {basis.name: basis.amount for basis in answer.value.bases}
     sd = QUANTITIES["sd"].exact(answer.value)
     assert sd is not None
     return sd.times(1 / amounts[question.basis or "stake"])
 
 
-def _wins(answer: Answer, question: FigureQuestion) -> Exact:
+def _wins(answer: Valued, question: FigureQuestion) -> Exact:
     """Return the chance of k wins in n such bets, each made once the one before is decided."""
     n, k, win = question.n, question.k, answer.value.win
     return Exact(comb(n, k) * win**k * (1 - win) ** (n - k))
@@ -259,7 +259,7 @@ def _wins(answer: Answer, question: FigureQuestion) -> Exact:
 
 _REGISTERED = ("made", "resolved", "action", "skewness", "win", "lose", "push", "rolls")
 
-ASKED: Mapping[str, Callable[[Answer, FigureQuestion], Exact]] = {
+ASKED: Mapping[str, Callable[[Valued, FigureQuestion], Exact]] = {
     **{word: _registered(word) for word in _REGISTERED},
     "loss": _loss,
     "sd": _sd,

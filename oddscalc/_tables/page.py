@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import fixed
 from oddscalc._show.document import Records, Table, lone
 
@@ -35,7 +35,7 @@ class Page:
     records: Records
     objects: Any
     after: Sequence[str] = field(default_factory=tuple)
-    proven: Sequence[Answer | Portfolio] = field(default_factory=tuple)
+    proven: Sequence[Valued | Portfolio] = field(default_factory=tuple)
 
 
 def short(value: Fraction | None) -> str:

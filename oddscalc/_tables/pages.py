@@ -10,7 +10,7 @@ from functools import partial
 
 from oddscalc._ask.asked import query
 from oddscalc._ask.quantities import edges_over
-from oddscalc._ask.query import Answer, Query, ask, ask_all
+from oddscalc._ask.query import Query, Valued, ask, ask_all
 from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
 from oddscalc._rules import rulebook as rulebooks
@@ -89,13 +89,13 @@ _HOW_TO_READ = (
 )
 
 
-def _name(answer: Answer) -> str:
+def _name(answer: Valued) -> str:
     several = len(answer.model.wager.readings) > 1
     bet = answer.model.bet.id
     return f"{bet} ({answer.model.reading.name})" if several else bet
 
 
-def _chances(answers: Sequence[Answer]) -> Table:
+def _chances(answers: Sequence[Valued]) -> Table:
     rows = [
         [
             _name(answer),
@@ -110,7 +110,7 @@ def _chances(answers: Sequence[Answer]) -> Table:
     return Table(["bet", "clause", "win", "lose", "push", "expected rolls"], "llrrrr", rows)
 
 
-def _edges(answers: Sequence[Answer]) -> Table:
+def _edges(answers: Sequence[Valued]) -> Table:
     rows = []
     for answer in answers:
         three = edges_over(answer.value)
@@ -121,7 +121,7 @@ def _edges(answers: Sequence[Answer]) -> Table:
     return Table(headers, "llrrrrr", rows)
 
 
-def prices_text(answer: Answer) -> str:
+def prices_text(answer: Valued) -> str:
     """Return the prices of *answer* as printed, one for each outcome, and its commission."""
     parts = []
     for payoff, price in zip(answer.value.payoffs, answer.paid.prices, strict=True):

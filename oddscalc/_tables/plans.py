@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.numbers import fixed
-from oddscalc._questions.plans.answer import PlanAnswer
+from oddscalc._questions.plans.answer import Planned
 from oddscalc._questions.plans.load import load
 from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.plan import PLANS
@@ -56,12 +56,12 @@ def plans_page() -> Page:
     )  # fmt: skip
 
 
-def _answer(name: str) -> PlanAnswer:
+def _answer(name: str) -> Planned:
     plan = load(name, {})
-    return PlanAnswer(plan, "one hand", value(plan, Dice.fair()))
+    return Planned(plan, "one hand", value(plan, Dice.fair()))
 
 
-def _table(answers: Sequence[PlanAnswer], worths: Sequence[PlanMoments]) -> Table:
+def _table(answers: Sequence[Planned], worths: Sequence[PlanMoments]) -> Table:
     rows = [
         [
             one.plan.id,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.printed import FOR, MONEY, ODDS, ONE_IN, PERCENT, PLAIN
 from oddscalc._exact.values import Exact
 from oddscalc._money.netwin import NetWin
@@ -162,7 +162,7 @@ class Candidate:
         return f"{self.name}{over}" + (f":{self.of}" if self.of else "")
 
 
-def quantities(answer: Answer, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
+def quantities(answer: Valued, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
     """Return the quantities of *answer*: edges first, over each basis, then the rest.
 
     >>> from oddscalc._ask.query import Query, ask
@@ -301,7 +301,7 @@ def _shape(value: Value) -> Iterator[Candidate]:
     yield from _registered(value, "action", UNIT, "expected action")
 
 
-def _chances(answer: Answer) -> list[Candidate]:
+def _chances(answer: Valued) -> list[Candidate]:
     """Return the probabilities of results and outcomes, and the odds against and for them."""
     value = answer.value
     found = [

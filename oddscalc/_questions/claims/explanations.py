@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from oddscalc._ask.query import Answer, Query, ask
+from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._bets.compile import can_be_off
 from oddscalc._exact.numbers import exact
 from oddscalc._exact.printed import FOR, MONEY, ODDS, ONE_IN, PERCENT, PLAIN, spelled
@@ -210,7 +210,7 @@ def other_working(target: Target, subject: Single) -> Iterator[Explanation]:
         yield from that_is("working", f"with the bet {working} on come-out rolls", quantity)
 
 
-def _first_answer(name: str, asked: Query) -> Answer:
+def _first_answer(name: str, asked: Query) -> Valued:
     return ask([name], asked)[0]
 
 

@@ -12,7 +12,7 @@ from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.items import Item, alone, in_portfolios, parse_item
 from oddscalc._ask.joint import portfolio
 from oddscalc._ask.options import Options
-from oddscalc._ask.query import Answer, Query, prepare
+from oddscalc._ask.query import Query, Valued, prepare
 from oddscalc._chain.chain import Chain
 from oddscalc._exact.printed import PERCENT
 from oddscalc._questions.claims.candidates import (
@@ -64,7 +64,7 @@ class ClaimSubject:
     rules: str
     paytable: str
     quantities: tuple[Candidate, ...]
-    answer: Answer | None = None
+    answer: Valued | None = None
     chain: Chain | None = None
 
     @cached_property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 
-from oddscalc._ask.query import Answer, Solved
+from oddscalc._ask.query import Solved, Valued
 from oddscalc._bets.compile import parts_of, price_keys
 from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
@@ -189,7 +189,7 @@ def _near(subject: Single, solved: Solved, price: Prices, target: Target) -> lis
     return [Price.of_net(at) for at in near if at != net]
 
 
-def _answer(subject: Single, solved: Solved, prices: Prices) -> Answer:
+def _answer(subject: Single, solved: Solved, prices: Prices) -> Valued:
     paytable = with_prices(solved, subject.paytable, prices)
     return solved.answer(paytable, subject.query.ticket)
 

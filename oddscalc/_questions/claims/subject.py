@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from oddscalc._ask.items import Item
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer, Query, Solved
+from oddscalc._ask.query import Query, Solved, Valued
 from oddscalc._chain.chain import Chain
 from oddscalc._exact.printed import MONEY, PERCENT
 from oddscalc._money.paytable import Paytable
@@ -53,7 +53,7 @@ class Single:
     query: Query
     solved: Sequence[Solved]
     paytable: Paytable
-    answers: Sequence[Answer]
+    answers: Sequence[Valued]
     rolls_per_hour: Fraction | None = None
 
 
@@ -147,7 +147,7 @@ class Target:
                     return quantity
         return next(filter(self.is_hit_by, listed), None) if self.wanted else None
 
-    def hit_of(self, make: Callable[[], Answer], names: Sequence[str] = LIKELY) -> Candidate | None:
+    def hit_of(self, make: Callable[[], Valued], names: Sequence[str] = LIKELY) -> Candidate | None:
         """Return the same of the answer that *make* makes, None also if there is no such answer."""
         answer = attempt(make)
         return None if answer is None else self.hit(quantities(answer), names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.line import COME_OUT, Line
 from oddscalc._bets.odds import WithOdds
@@ -25,7 +25,7 @@ QUICK = ("one-roll", "race", "line", "bundle")
 """Kinds of bets whose chains are short."""
 
 
-def first_roll(answer: Answer) -> Iterator[Candidate]:
+def first_roll(answer: Valued) -> Iterator[Candidate]:
     """Yield what may happen on the first roll, and of a line bet natural, craps and points.
 
     >>> from oddscalc._ask.query import Query, ask
@@ -51,7 +51,7 @@ def first_roll(answer: Answer) -> Iterator[Candidate]:
     yield from _won(answer, ended)
 
 
-def _won(answer: Answer, ended: dict[Outcome, Fraction]) -> Iterator[Candidate]:
+def _won(answer: Valued, ended: dict[Outcome, Fraction]) -> Iterator[Candidate]:
     """Yield the winnings on 36 rolls of a bet that is taken down after one roll."""
     nets = {one.outcome: one.net for one in answer.value.payoffs}
     won = [(chance, nets.get(outcome)) for outcome, chance in ended.items()]
@@ -64,7 +64,7 @@ def _won(answer: Answer, ended: dict[Outcome, Fraction]) -> Iterator[Candidate]:
         yield Candidate("won-36", says, amount, AMOUNT, of="rolls")
 
 
-def _line(answer: Answer, line: Line, dice: Dice) -> Iterator[Candidate]:
+def _line(answer: Valued, line: Line, dice: Dice) -> Iterator[Candidate]:
     """Yield the come-out roll and the points of a line bet."""
     chances = {"natural": Fraction(0), "craps": Fraction(0), "point": Fraction(0)}
     points: dict[int, Fraction] = {}

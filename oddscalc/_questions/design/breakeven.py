@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Answer, Query, ask, ask_all
+from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Valued, ask, ask_all
 from oddscalc._exact.numbers import percent
 from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
@@ -94,7 +94,7 @@ class Fair:
         notes: what else must be said.
     """
 
-    answer: Answer
+    answer: Valued
     target: Fraction
     basis: str
     edge: Fraction | None
@@ -160,7 +160,7 @@ def _unrounded(commission: Commission) -> Commission:
     return replace(commission, rounding="none", floor=None, cap=None)
 
 
-def fair_of(answer: Answer, target: Fraction, basis: str, changed: Container[str] = ()) -> Fair:
+def fair_of(answer: Valued, target: Fraction, basis: str, changed: Container[str] = ()) -> Fair:
     """Return what would give the bet of *answer* an edge of *target* over *basis*.
 
     Args:
@@ -198,7 +198,7 @@ def fair_of(answer: Answer, target: Fraction, basis: str, changed: Container[str
 class _Asked:
     """One reading of a bet, and the edge that is wanted."""
 
-    def __init__(self, answer: Answer, target: Fraction, basis: str) -> None:
+    def __init__(self, answer: Valued, target: Fraction, basis: str) -> None:
         self.answer, self.target, self.basis = answer, target, basis
         self.solved = solved_of(answer)
         self.paytable = answer.paytable

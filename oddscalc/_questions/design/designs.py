@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, lcm
 
-from oddscalc._ask.query import Answer, Query, Solved, ask
+from oddscalc._ask.query import Query, Solved, Valued, ask
 from oddscalc._exact.numbers import percent
 from oddscalc._money.given import key_meant
 from oddscalc._money.paytable import Paytable
@@ -99,7 +99,7 @@ class Design:
         notes: what else must be said.
     """
 
-    answer: Answer
+    answer: Valued
     wish: Wish
     paytable: Paytable
     tiers: tuple[Slot, ...]
@@ -188,7 +188,7 @@ def _refuse_wish(wish: Wish) -> None:
         raise RangeError(f"{wish.limit:,} paytables; from 0 to {MOST_ROWS:,} can be listed")
 
 
-def _refuse_weightless(form: AffineNets, tiers: Sequence[Slot], answer: Answer) -> None:
+def _refuse_weightless(form: AffineNets, tiers: Sequence[Slot], answer: Valued) -> None:
     for tier, weight in zip(tiers, form.weights, strict=True):
         if weight <= 0:
             never = "costs more commission than it pays" if tier.win else "is never won"
@@ -199,7 +199,7 @@ def _refuse_weightless(form: AffineNets, tiers: Sequence[Slot], answer: Answer) 
 
 
 def _sorted_out(
-    every: Sequence[Slot], query: Query, answer: Answer, wish: Wish
+    every: Sequence[Slot], query: Query, answer: Valued, wish: Wish
 ) -> tuple[list[Slot], list[Slot], list[Slot]]:
     """Return the prices that are looked for, in the order named, those kept, and what loses."""
     if not every:

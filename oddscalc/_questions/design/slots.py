@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oddscalc._ask.query import Answer, Solved
+from oddscalc._ask.query import Solved, Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.compile import parts_of
 from oddscalc._money.paytable import Paytable
@@ -48,7 +48,7 @@ class Slot:
     part: bool = False
 
 
-def solved_of(answer: Answer) -> Solved:
+def solved_of(answer: Valued) -> Solved:
     """Return what *answer* was valued from, to be valued at other prices.
 
     Raises:

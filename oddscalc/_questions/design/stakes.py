@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from oddscalc._ask.query import Answer, Query, Refused, over_stakes, prepare
+from oddscalc._ask.query import Query, Refused, Valued, over_stakes, prepare
 from oddscalc._chain.model import Model
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.design.slots import edge_of
@@ -33,7 +33,7 @@ class Stakes:
         points: one for each stake, upwards.
     """
 
-    answer: Answer
+    answer: Valued
     against: Model | None
     basis: str
     points: tuple[AtStake, ...]
@@ -134,7 +134,7 @@ def _has_commission(paytable: Paytable, bet: str) -> bool:
 
 def _edges(
     names: Sequence[str], query: Query, stakes: Sequence[Fraction], basis: str
-) -> list[tuple[Answer, list[Fraction | None]]]:
+) -> list[tuple[Valued, list[Fraction | None]]]:
     """Return for each reading of each bet an answer, and the edge at each stake.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome, State
 from oddscalc._bets.table import Table
 from oddscalc._chain.model import Model, table_of
@@ -17,7 +17,7 @@ from oddscalc._questions.observe.report import HypothesisTest, counted, of_many
 from oddscalc.errors import RuleError
 
 
-def bet_tests(log: RollLog, answers: Sequence[Answer]) -> Iterator[HypothesisTest]:
+def bet_tests(log: RollLog, answers: Sequence[Valued]) -> Iterator[HypothesisTest]:
     """Yield the tests of the outcomes of each bet, made on the rolls of a *log*.
 
     Raises:

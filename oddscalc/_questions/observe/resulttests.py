@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import isqrt
 
-from oddscalc._ask.query import Answer, Query, ask
+from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._exact.bounds import Bounds
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.observe.laws import AT_MOST, PValue
@@ -53,7 +53,7 @@ class BetResults:
         net: what the players won; None if not known.
     """
 
-    answer: Answer
+    answer: Valued
     table: str
     day: str
     made: int
@@ -129,7 +129,7 @@ class ResultReport:
     """
 
     file: str
-    answers: Sequence[Answer]
+    answers: Sequence[Valued]
     holds: Sequence[Hold]
     level: Fraction
     tests: Sequence[Corrected]
@@ -172,9 +172,9 @@ def result_report(
     return ResultReport(file, list(by_bet.values()), holds, level, corrected(tests, level))
 
 
-def _answers(file: str, rows: Sequence[ResultRow], query: Query) -> dict[str, Answer]:
+def _answers(file: str, rows: Sequence[ResultRow], query: Query) -> dict[str, Valued]:
     """Return the answer for each name of a bet."""
-    answers, problems = dict[str, Answer](), list[Problem]()
+    answers, problems = dict[str, Valued](), list[Problem]()
     tried = set[str]()
     for row in rows:
         if row.bet in tried:
@@ -194,7 +194,7 @@ def _answers(file: str, rows: Sequence[ResultRow], query: Query) -> dict[str, An
     return answers
 
 
-def _pushed(row: ResultRow, answers: Mapping[str, Answer]) -> int | None:
+def _pushed(row: ResultRow, answers: Mapping[str, Valued]) -> int | None:
     """Return the pushes, which are none where none can be."""
     return row.pushed if row.pushed is not None or answers[row.bet].value.push else 0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.table import Table
 from oddscalc._dice.dice import FACES, ROLLS, Dice
 from oddscalc._dice.rollsets import total
@@ -75,7 +75,7 @@ def roll_report(
     log: RollLog,
     dice: Dice,
     table: Table,
-    bets: Sequence[Answer] = (),
+    bets: Sequence[Valued] = (),
     level: Fraction = LEVEL,
 ) -> RollReport:
     """Return the tests of a *log* against *dice*, and of *bets* made on its rolls."""

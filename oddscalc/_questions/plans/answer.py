@@ -18,7 +18,7 @@ from oddscalc.errors import NumberError
 
 
 @dataclass(frozen=True)
-class PlanAnswer:
+class Planned:
     """What a plan brings.
 
     Args:
@@ -57,7 +57,7 @@ class Horizon:
 
 def ask_plan(
     plan: Plan, dice: Dice, horizon: Horizon | None = None, limit: int = MAX_STATES
-) -> PlanAnswer:
+) -> Planned:
     """Return what *plan* brings.
 
     Raises:
@@ -73,12 +73,12 @@ def ask_plan(
     if asked.rolls is not None:
         rewards = explore(Play(plan), dice, limit, one_hand=False, rolls=asked.rolls)
         net_win = distribution(rewards, asked.rolls)[0] if asked.net else None
-        return PlanAnswer(plan, f"{asked.rolls} rolls", after_rolls(rewards, asked.rolls), net_win)
+        return Planned(plan, f"{asked.rolls} rolls", after_rolls(rewards, asked.rolls), net_win)
     worth = bounds(plan, dice) if plan.knows_net else value(plan, dice, limit)
     if not asked.net:
-        return PlanAnswer(plan, "one hand", worth)
+        return Planned(plan, "one hand", worth)
     net_win, covered = distribution(explore(Play(plan), dice, limit, rolls=HAND_ROLLS), HAND_ROLLS)
-    return PlanAnswer(plan, "one hand", worth, net_win, covered)
+    return Planned(plan, "one hand", worth, net_win, covered)
 
 
 HAND_ROLLS = 60
@@ -87,7 +87,7 @@ HAND_ROLLS = 60
 
 def _with_bankroll(
     plan: Plan, dice: Dice, bankroll: Fraction, target: Fraction, limit: int
-) -> PlanAnswer:
+) -> Planned:
     rewards = explore(Play(plan), dice, limit, one_hand=False)
     purse = with_bankroll(rewards, bankroll, target, limit)
     net_win = NetWin.of([(chance, net) for net, chance in purse.nets.items()])
@@ -100,4 +100,4 @@ def _with_bankroll(
         pushed=purse.pushed,
         states=purse.states,
     )
-    return PlanAnswer(plan, "until target or ruin", worth, net_win, purse=purse)
+    return Planned(plan, "until target or ruin", worth, net_win, purse=purse)

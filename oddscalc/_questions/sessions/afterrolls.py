@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._chain.duration.stepping import scale_of, whole_steps
 from oddscalc._money.netwin import NetWin
@@ -35,7 +35,7 @@ class AfterRolls:
     undecided: Fraction
 
 
-def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
+def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     """Return where the net stands after so many *rolls* at flat stakes.
 
     The bet is made again as soon as it is decided, with the table as it was for the first; bets
@@ -82,9 +82,9 @@ def after_rolls(subject: Answer | Portfolio, rolls: int) -> AfterRolls:
     return AfterRolls(game, rolls, final, 1 - Fraction(sum(decided.values()), whole))
 
 
-def _money(subject: Answer | Portfolio) -> dict[Outcome, Fraction]:
+def _money(subject: Valued | Portfolio) -> dict[Outcome, Fraction]:
     """Return what each outcome nets."""
-    stake = subject.ticket.stake if isinstance(subject, Answer) else 1
+    stake = subject.ticket.stake if isinstance(subject, Valued) else 1
     return {
         payoff.outcome: payoff.net * stake
         for payoff in subject.value.payoffs

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import gcd
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import exact
 from oddscalc._money.netwin import NetWin
 from oddscalc.errors import RangeError, RuleError
@@ -86,7 +86,7 @@ class Game:
         return None if self.expected_rolls is None else decisions * self.expected_rolls
 
 
-Playable = Game | Answer | Portfolio | Mapping[Fraction, Fraction]
+Playable = Game | Valued | Portfolio | Mapping[Fraction, Fraction]
 """What a session can be played with; a mapping holds the probability of each net."""
 
 
@@ -104,7 +104,7 @@ def game_of(subject: Playable) -> Game:
     """
     if isinstance(subject, Game):
         return subject
-    if isinstance(subject, Answer):
+    if isinstance(subject, Valued):
         return _of_answer(subject)
     if isinstance(subject, Portfolio):
         outlay = sum((_outlay(part.answer) for part in subject.parts), Fraction(0))
@@ -112,7 +112,7 @@ def game_of(subject: Playable) -> Game:
     return _game(NetWin.of((chance, net) for net, chance in subject.items()))
 
 
-def _of_answer(answer: Answer) -> Game:
+def _of_answer(answer: Valued) -> Game:
     net_win = answer.value.net_win
     if net_win is None:
         raise RuleError(
@@ -123,7 +123,7 @@ def _of_answer(answer: Answer) -> Game:
     return _game(net_win, _outlay(answer), answer.value.expected_rolls)
 
 
-def _outlay(answer: Answer) -> Fraction:
+def _outlay(answer: Valued) -> Fraction:
     return answer.ticket.stake * answer.paid.outlay
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import exact
 from oddscalc._questions.sessions.afterrolls import AfterRolls, after_rolls
@@ -101,7 +101,7 @@ class SessionReport:
     """
 
     question: SessionQuestion
-    subject: Answer | Portfolio
+    subject: Valued | Portfolio
     game: Game
     result: After | AfterRolls | Session | Enclosed | None = None
     quantiles: tuple[tuple[Fraction, int | None], ...] = ()
@@ -109,7 +109,7 @@ class SessionReport:
     needed: tuple[Fraction, Fraction] | None = None
 
 
-def answered(subject: Answer | Portfolio, question: SessionQuestion) -> SessionReport:
+def answered(subject: Valued | Portfolio, question: SessionQuestion) -> SessionReport:
     """Return the answer to all of *question*.
 
     Raises:
@@ -135,8 +135,8 @@ def answered(subject: Answer | Portfolio, question: SessionQuestion) -> SessionR
     return _ended(report, question)
 
 
-def _refuse_above(subject: Answer | Portfolio, most: Fraction | None) -> None:
-    for answer in [subject] if isinstance(subject, Answer) else [p.answer for p in subject.parts]:
+def _refuse_above(subject: Valued | Portfolio, most: Fraction | None) -> None:
+    for answer in [subject] if isinstance(subject, Valued) else [p.answer for p in subject.parts]:
         if most is not None and answer.ticket.stake > most:
             raise RuleError(
                 f"a stake of {exact(answer.ticket.stake)} on {answer.model.bet.id} is above the"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome
 from oddscalc._questions.symbols.formula import Formula
 from oddscalc._questions.symbols.symbolicprices import SymbolicPrice
@@ -77,7 +77,7 @@ class SymbolicAnswer:
         positive: what must be above 0 for the symbols to make sense.
     """
 
-    answer: Answer
+    answer: Valued
     value: SymbolicValue
     symbols: tuple[str, ...]
     dice: SymbolicDice | None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.quantities import EDGES, QUANTITIES
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import decimal, exact
 from oddscalc._money.valuation import Value
 from oddscalc._show.words.notes import notes
@@ -21,7 +21,7 @@ def rational(value: Fraction | None) -> dict[str, str] | None:
     return None if value is None else {"exact": exact(value), "decimal": decimal(value)}
 
 
-def about(answer: Answer) -> dict[str, Any]:
+def about(answer: Valued) -> dict[str, Any]:
     """Return what *answer* is about: the bet, its rules, its reading and its prices."""
     model = answer.model
     return {
@@ -65,7 +65,7 @@ def cost_per_hour(
     return {"cost_per_hour": rational(None if loss is None else loss * rolls)}
 
 
-def answer_object(answer: Answer, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
+def answer_object(answer: Valued, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
     """Return the JSON object of one answer.
 
     A stake and a cost per hour are in it only if they were asked for.

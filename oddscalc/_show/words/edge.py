@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from oddscalc._ask.quantities import EDGES, QUANTITIES, edges_over
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import fixed
 from oddscalc._money.price import Price
 from oddscalc._show.document import (
@@ -29,7 +29,7 @@ from oddscalc._show.words.headings import asked, heading, named
 from oddscalc._show.words.notes import assumptions, notes
 
 
-def document(answers: Sequence[Answer], showing: Showing, *, cards: bool) -> Document:
+def document(answers: Sequence[Valued], showing: Showing, *, cards: bool) -> Document:
     """Return a card for each of *answers*, or else one table of them all."""
     return Document(
         "Odds and house edges",
@@ -39,7 +39,7 @@ def document(answers: Sequence[Answer], showing: Showing, *, cards: bool) -> Doc
     )
 
 
-def _card(answer: Answer, showing: Showing) -> Section:
+def _card(answer: Valued, showing: Showing) -> Section:
     payoffs = answer.value.payoffs
     headers = ("outcome", "probability", showing.heading, "pays", "net")
     blocks = [
@@ -50,7 +50,7 @@ def _card(answer: Answer, showing: Showing) -> Section:
                    notes(answer))  # fmt: skip
 
 
-def _outcomes(answer: Answer, showing: Showing) -> list[Row]:
+def _outcomes(answer: Valued, showing: Showing) -> list[Row]:
     """Return a row for each outcome, up to a limit."""
     pairs = list(zip(answer.value.payoffs, answer.paid.prices, strict=True))
     return [
@@ -65,7 +65,7 @@ def _outcomes(answer: Answer, showing: Showing) -> list[Row]:
     ]
 
 
-def _figures(answer: Answer, showing: Showing) -> Iterator[Figure]:
+def _figures(answer: Valued, showing: Showing) -> Iterator[Figure]:
     value = answer.value
     if len(value.payoffs) > 2:
         for total in (QUANTITIES[key] for key in ("win", "lose", "push")):
@@ -82,7 +82,7 @@ def price_text(price: Price | None) -> str:
     return str(price) if price.is_true_odds else price.both()
 
 
-def _table(answers: Sequence[Answer]) -> Section:
+def _table(answers: Sequence[Valued]) -> Section:
     """Return one row for each answer, percentages to 4 places."""
     under = [
         *assumptions(answers),
@@ -93,7 +93,7 @@ def _table(answers: Sequence[Answer]) -> Section:
     return Section("", under, [Table(headers, "lrrrrr", [_row(answer) for answer in answers])])
 
 
-def _row(answer: Answer) -> Row:
+def _row(answer: Valued) -> Row:
     value = answer.value
     edges = edges_over(value)
     exactly = "no price" if edges[0] is None else number(edges[0])
@@ -112,7 +112,7 @@ def answer_headers() -> list[str]:
     return [*known, *number_headers(names), "sd", "notes"]
 
 
-def answer_cells(answer: Answer) -> list[str]:
+def answer_cells(answer: Valued) -> list[str]:
     """Return the cells of an answer in records."""
     model, value = answer.model, answer.value
     basis = value.bases[0].name

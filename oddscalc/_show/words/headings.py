@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import exact
 
@@ -13,7 +13,7 @@ def heading(model: Model) -> str:
     return f"{model.bet.name} ({model.bet.id}){reading}"
 
 
-def asked(answer: Answer) -> str:
+def asked(answer: Valued) -> str:
     """Return what was asked: rules and paytable, odds and stake if they were given."""
     ticket = answer.ticket
     parts = [f"rules {answer.model.rules.id}, paytable {answer.paytable.id}"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import decimal, exact
 from oddscalc._money.valuation import Value
 from oddscalc._show.document import (
@@ -34,7 +34,7 @@ _TITLE = "Distribution of the net win"
 _COLUMNS = ("net", "probability", "at_least", "at_most")
 
 
-def document(answers: Sequence[Answer]) -> Document:
+def document(answers: Sequence[Valued]) -> Document:
     """Return the distributions of *answers*; net wins are per unit of flat stake.
 
     Raises:
@@ -73,7 +73,7 @@ def portfolio_document(portfolio: Portfolio) -> Document:
     )
 
 
-def _object(answer: Answer) -> dict[str, Any]:
+def _object(answer: Valued) -> dict[str, Any]:
     """Return the JSON object of one bet; a stake and odds are in it only if they were given."""
     given: dict[str, Any] = {}
     if answer.ticket.given:
@@ -119,7 +119,7 @@ def _records(values: Mapping[tuple[str, str], Value]) -> Records:
     return Records(["bet", "reading", *headers], rows)
 
 
-def _section(answer: Answer) -> Section:
+def _section(answer: Valued) -> Section:
     per = "staked" if answer.schedule is None else "of flat stake"
     under = [f"{asked(answer)}; money per unit {per}"]
     return Section(heading(answer.model), under, list(_blocks(answer.value)), notes(answer))

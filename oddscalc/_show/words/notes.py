@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.compile import can_be_off, parts_of
 from oddscalc._bets.odds import odds_returned
 from oddscalc._chain.model import Model
@@ -37,7 +37,7 @@ Written = Mapping[tuple[str, str], str]
 _AS_VALUED: Written = MappingProxyType({})
 
 
-def notes(answer: Answer) -> list[str]:
+def notes(answer: Valued) -> list[str]:
     """Return what the notes on *answer* say, the clause first.
 
     >>> from oddscalc._ask.query import Query, ask
@@ -47,7 +47,7 @@ def notes(answer: Answer) -> list[str]:
     return texts(notes_on(answer))
 
 
-def bet_notes(answer: Answer) -> list[str]:
+def bet_notes(answer: Valued) -> list[str]:
     """Return the same of the bet itself, without what holds for the whole rulebook."""
     return texts(note for note in notes_on(answer) if note.kind != "price-assumed")
 
@@ -62,12 +62,12 @@ def texts(notes: Iterable[Note]) -> list[str]:
     return [note.text for note in notes]
 
 
-def notes_on(answer: Answer, written: Written = _AS_VALUED) -> list[Note]:
+def notes_on(answer: Valued, written: Written = _AS_VALUED) -> list[Note]:
     """Return the notes on *answer*, the clause first."""
     return [*notes_on_rules(answer.model), *_on_prices(answer, written), *_on_book(answer)]
 
 
-def assumptions(answers: Sequence[Answer]) -> list[str]:
+def assumptions(answers: Sequence[Valued]) -> list[str]:
     """Return what all of *answers* rest on: rules, prices, dice and placing, a line each."""
     if not answers:
         return []
@@ -98,7 +98,7 @@ def _stands(model: Model) -> str:
     return f"the bet stands on {where} already"
 
 
-def _on_book(answer: Answer) -> list[Note]:
+def _on_book(answer: Valued) -> list[Note]:
     rules, paytable = answer.model.rules, answer.paytable
     if rules.prices is None and paytable.id == "customary" and answer.value.priced:
         text = f"{rules.id} prints no prices: valued at customary ones, not law"
@@ -135,7 +135,7 @@ def notes_on_rules(model: Model) -> list[Note]:
     return noted
 
 
-def _on_prices(answer: Answer, written: Written) -> list[Note]:
+def _on_prices(answer: Valued, written: Written) -> list[Note]:
     paytable = answer.paytable
     if answer.value.expected_value is None:
         missing = [
@@ -157,7 +157,7 @@ def _on_prices(answer: Answer, written: Written) -> list[Note]:
     return noted
 
 
-def odds_note(answer: Answer) -> str:
+def odds_note(answer: Valued) -> str:
     """Return how much odds is bet on each point, and what the action comes to."""
     by_size: dict[str, list[str]] = {}
     for point, odds in answer.odds.items():
@@ -173,7 +173,7 @@ def odds_note(answer: Answer) -> str:
     )
 
 
-def _sources(answer: Answer, paytable: Paytable, written: Written = _AS_VALUED) -> list[Note]:
+def _sources(answer: Valued, paytable: Paytable, written: Written = _AS_VALUED) -> list[Note]:
     """Return where the prices come from, if that is more than the paytable's name says."""
     model, noted = answer.model, list[Note]()
     bets = [model.bet.id]

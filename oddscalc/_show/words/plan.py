@@ -8,7 +8,7 @@ from typing import Any
 
 from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import decimal, exact, fixed, percent
-from oddscalc._questions.plans.answer import PlanAnswer
+from oddscalc._questions.plans.answer import Planned
 from oddscalc._questions.plans.infinite import EnclosedMoments
 from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._show.document import (
@@ -38,7 +38,7 @@ NUMBERS = {
 }
 
 
-def document(answers: Sequence[PlanAnswer], rolls_per_hour: Fraction | None = None) -> Document:
+def document(answers: Sequence[Planned], rolls_per_hour: Fraction | None = None) -> Document:
     """Return what each plan brings: one in full, several as a table."""
     return Document(
         "Betting plans",
@@ -65,7 +65,7 @@ def list_document(plans: Sequence[tuple[str, str, str]]) -> Document:
     )
 
 
-def plan_object(answer: PlanAnswer, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
+def plan_object(answer: Planned, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
     """Return the JSON object of a plan; amounts are in the money of its stakes."""
     worth = answer.worth
     edges = _edges(worth)
@@ -128,7 +128,7 @@ def _per_hour(worth: PlanMoments, rolls: Fraction) -> Fraction:
     return -worth.mean * rolls / worth.expected_rolls
 
 
-def _notes(answer: PlanAnswer) -> Iterator[str]:
+def _notes(answer: Planned) -> Iterator[str]:
     plan = answer.plan
     if plan.source:
         yield f"source of the rules: {plan.source}"
@@ -150,7 +150,7 @@ def _notes(answer: PlanAnswer) -> Iterator[str]:
         yield "ruin: what the plan would have up next costs more than is left"
 
 
-def _section(answer: PlanAnswer, rolls_per_hour: Fraction | None) -> Section:
+def _section(answer: Planned, rolls_per_hour: Fraction | None) -> Section:
     plan = answer.plan
     rows = list(_figures(answer, rolls_per_hour))
     stakes = [
@@ -176,7 +176,7 @@ def _section(answer: PlanAnswer, rolls_per_hour: Fraction | None) -> Section:
     return Section(f"{plan.title} ({plan.id})", under, blocks, list(_notes(answer)))
 
 
-def _figures(answer: PlanAnswer, rolls_per_hour: Fraction | None) -> Iterator[tuple[Cell, ...]]:
+def _figures(answer: Planned, rolls_per_hour: Fraction | None) -> Iterator[tuple[Cell, ...]]:
     worth = answer.worth
     for key, label in NUMBERS.items():
         yield _row(label, getattr(worth, key))
@@ -205,7 +205,7 @@ def _row(
     return label, number(value, label), shown(value)
 
 
-def _table(answers: Sequence[PlanAnswer]) -> Section:
+def _table(answers: Sequence[Planned]) -> Section:
     headers = ["plan", "net win", "sd", "put up", "edge %", "per roll", "states"]
     rows = []
     for answer in answers:
@@ -230,7 +230,7 @@ def _short(value: Fraction | None, times: int = 1) -> str:
     return "-" if value is None else fixed(value * times, 4)
 
 
-def _records(answers: Sequence[PlanAnswer]) -> Records:
+def _records(answers: Sequence[Planned]) -> Records:
     names = [*NUMBERS, "edge_per_put_up", "edge_per_decided"]
     rows = []
     for answer in answers:

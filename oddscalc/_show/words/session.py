@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._exact.bounds import Bounds
 from oddscalc._exact.numbers import exact, fixed, percent, square_root_decimal
 from oddscalc._money.netwin import NetWin
@@ -106,15 +106,15 @@ def _asked(question: SessionQuestion) -> dict[str, Any]:
     return given | {name: count for name, count in counts.items() if count is not None}
 
 
-def _answers(report: SessionReport) -> list[Answer]:
+def _answers(report: SessionReport) -> list[Valued]:
     subject = report.subject
-    return [subject] if isinstance(subject, Answer) else [part.answer for part in subject.parts]
+    return [subject] if isinstance(subject, Valued) else [part.answer for part in subject.parts]
 
 
 def _own_options(report: SessionReport) -> list[Mapping[str, Any]]:
     """Return the options that each bet has of its own."""
     subject = report.subject
-    return [{}] if isinstance(subject, Answer) else [part.item.options for part in subject.parts]
+    return [{}] if isinstance(subject, Valued) else [part.item.options for part in subject.parts]
 
 
 def _json(number: Amount | None) -> dict[str, Any] | None:
@@ -421,7 +421,7 @@ def _result_notes(report: SessionReport) -> Iterator[str]:
         )
 
 
-def _bet_notes(answer: Answer) -> Iterator[str]:
+def _bet_notes(answer: Valued) -> Iterator[str]:
     """Yield what has been chosen for a bet that could have been another."""
     model = answer.model
     if len(model.wager.readings) > 1:

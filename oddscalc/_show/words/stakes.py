@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from oddscalc._ask.query import Answer, Refused
+from oddscalc._ask.query import Refused, Valued
 from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import exact, fixed, integer_text
 from oddscalc._show.document import Bullets, Document, Records, Row, Section, Table, number
 from oddscalc._show.words.contract import answer_object, rational
 from oddscalc._show.words.headings import named
 
-Staked = Answer | Refused
+Staked = Valued | Refused
 
 
 def document(stakes: Sequence[Staked]) -> Document:
@@ -29,7 +29,7 @@ def document(stakes: Sequence[Staked]) -> Document:
 
 def _object(staked: Staked) -> dict[str, Any]:
     """Return the JSON object of a stake: that of an answer, or why the stake is refused."""
-    if isinstance(staked, Answer):
+    if isinstance(staked, Valued):
         return answer_object(staked)
     model = staked.solved.model
     return {
