@@ -171,7 +171,7 @@ class ChainError(RuleError):
 class Problem(NamedTuple):
     """One thing that is wrong with a file.
 
-    Args:
+    Attributes:
         place: the key or the line; empty for the file as a whole.
         message: what is wrong there.
         code: one of ``CODES``.

@@ -41,8 +41,9 @@ class Quantity:
     >>> dont_pass = edge("dont-pass").value
     >>> QUANTITIES["push"].of(dont_pass), QUANTITIES["sd"].text(dont_pass)
     (Fraction(1, 36), '0.9859189986')
-    >>> [(made.name, made.text(dont_pass)) for made in EDGES["stake"][:1]]
-    [('per bet made', '1.363636364%')]
+    >>> made, *_ = EDGES["stake"]
+    >>> made.name, made.text(dont_pass)
+    ('per bet made', '1.363636364%')
     """
 
     key: str
@@ -153,8 +154,8 @@ def edges_over(value: Value, basis: str = "") -> list[Fraction | None]:
     """Return the edges over *basis*, by default the usual one: made, resolved, per roll.
 
     >>> from oddscalc import edge
-    >>> [str(number) for number in edges_over(edge("dont-pass").value)]
-    ['3/220', '27/1925', '9/2228']
+    >>> tuple(str(number) for number in edges_over(edge("dont-pass").value))
+    ('3/220', '27/1925', '9/2228')
     """
     return [edge.of(value) for edge in EDGES[basis or value.bases[0].name]]
 
@@ -163,8 +164,8 @@ def edges(value: Value) -> Iterator[tuple[str, Quantity]]:
     """Yield the edges over each basis of *value* with their labels, the usual basis first.
 
     >>> from oddscalc import edge
-    >>> [label for label, _ in edges(edge("buy-4").value)][2:4]
-    ['house edge per roll', 'edge over outlay per bet made']
+    >>> tuple(label for label, _ in edges(edge("buy-4").value))[2:4]
+    ('house edge per roll', 'edge over outlay per bet made')
     """
     for place, basis in enumerate(value.bases):
         yield from ((edge_label(basis.name, place, one), one) for one in EDGES[basis.name])

@@ -27,7 +27,7 @@ class BetsAnswer(Shown):
     >>> answer = bets("hardway", rules="us-pa")
     >>> answer
     <BetsAnswer: 4 of us-pa: hard-4, hard-6, hard-8, hard-10>
-    >>> [bet.id for bet, wager in answer][0]
+    >>> next(bet.id for bet, wager in answer)
     'hard-4'
     """
 

@@ -25,8 +25,8 @@ class DesignAnswer(Shown, Design):
     >>> answer = design("field", "1/36..1/20", tiers=["2", "12"])
     >>> answer
     <DesignAnswer: field, 4 paytables of 2, 12>
-    >>> [str(price) for price in answer.found[0].prices]
-    ['1 to 1', '4 to 1']
+    >>> tuple(str(price) for price in answer.found[0].prices)
+    ('1 to 1', '4 to 1')
     """
 
     def paytable_file(self, number: int) -> str:

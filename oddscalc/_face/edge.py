@@ -143,8 +143,8 @@ class Answers(Shown, Sequence[Answer]):
     >>> answers = edges("pass", "field", "any-7")
     >>> answers[1:]
     <Answers: 2, field to any-7>
-    >>> [answer.to_dict()["bet"] for answer in answers[::2]]
-    ['pass', 'any-7']
+    >>> tuple(answer.to_dict()["bet"] for answer in answers[::2])
+    ('pass', 'any-7')
     """
 
     answers: tuple[Answer, ...]
@@ -230,8 +230,9 @@ def edge(bet: str, *, rolls_per_hour: Number | None = None, **options: Unpack[Op
     Fraction(7, 495)
     >>> edge("pass", odds="345x").house_edge.per_bet_made
     Fraction(7, 1870)
-    >>> [answer.house_edge.per_bet_made for answer in edge("dont-pass", rules="us-ma").readings]
-    [Fraction(3, 220), Fraction(27, 1925)]
+    >>> both = edge("dont-pass", rules="us-ma").readings
+    >>> tuple(answer.house_edge.per_bet_made for answer in both)
+    (Fraction(3, 220), Fraction(27, 1925))
     """
     refuse_unknown("edge", options, Options)
     refuse_symbols(options)
@@ -256,8 +257,8 @@ def edges(
     Raises:
         TypeError, OddscalcError: as ``edge``.
 
-    >>> [answer.expected_rolls for answer in edges("pass", "field")]
-    [Fraction(557, 165), Fraction(1, 1)]
+    >>> tuple(answer.expected_rolls for answer in edges("pass", "field"))
+    (Fraction(557, 165), Fraction(1, 1))
     """
     refuse_unknown("edges", options, Options)
     refuse_symbols(options)

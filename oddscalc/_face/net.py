@@ -28,8 +28,8 @@ class NetAnswer(Shown, NetWin):
     >>> answer = net("field")
     >>> answer
     <NetAnswer: field, 3 net wins, mean -0.05555555556, standard deviation 1.078693769>
-    >>> [(net, str(chance)) for net, chance in answer]
-    [(Fraction(-1, 1), '5/9'), (Fraction(1, 1), '7/18'), (Fraction(2, 1), '1/18')]
+    >>> tuple((net, str(chance)) for net, chance in answer)
+    ((Fraction(-1, 1), '5/9'), (Fraction(1, 1), '7/18'), (Fraction(2, 1), '1/18'))
     """
 
     subject: Valued | Portfolio

@@ -129,8 +129,8 @@ def design(name: str, query: Query, wish: Wish) -> Design:
         NumberError: over a billion prices of one tier fit.
 
     >>> wish = Wish(Fraction(1, 36), Fraction(1, 20), ("2", "12"))
-    >>> [tuple(map(str, one.prices)) for one in design("field", Query(), wish).found]
-    [('1 to 1', '4 to 1'), ('2 to 1', '3 to 1'), ('3 to 1', '2 to 1'), ('4 to 1', '1 to 1')]
+    >>> tuple(tuple(map(str, one.prices)) for one in design("field", Query(), wish).found)
+    (('1 to 1', '4 to 1'), ('2 to 1', '3 to 1'), ('3 to 1', '2 to 1'), ('4 to 1', '1 to 1'))
     """
     _refuse_wish(wish)
     answers = ask([name], query)

@@ -1,0 +1,1 @@
+"""Options, queries and answers; several bets at once; the registry of quantities."""

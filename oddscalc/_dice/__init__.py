@@ -1,0 +1,1 @@
+"""The 36 rolls and their weights; sets of rolls."""

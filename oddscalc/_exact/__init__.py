@@ -1,0 +1,1 @@
+"""Strict numbers in and out; printed numbers; files."""

@@ -1,0 +1,1 @@
+"""Certificates, their checker, and deriving once more what they are about."""

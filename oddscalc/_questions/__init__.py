@@ -1,0 +1,1 @@
+"""The questions beyond one edge, a room for each."""

@@ -1,0 +1,1 @@
+"""What each result says, as a document."""
