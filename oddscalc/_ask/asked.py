@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, cast
 
-from oddscalc._ask.options import OPTIONS, Number, Option, Options, Placed, Prices
+from oddscalc._ask.options import OPTIONS, Number, Option, Options, PlacedOptions, Prices
 from oddscalc._ask.query import Query
 from oddscalc._chain.model import MAX_STATES, Placing
 from oddscalc._dice.dice import Dice, parse_dice
@@ -22,7 +22,7 @@ from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import NumberError, RangeError, UnknownNameError
 
 
-def query(bets: Sequence[str], options: Options | Placed) -> tuple[list[str], Query]:
+def query(bets: Sequence[str], options: Options | PlacedOptions) -> tuple[list[str], Query]:
     """Return the names of the bets and the query that *bets* and *options* describe.
 
     Paths of bet files are replaced by the bets in them, which the rulebook then has.
@@ -110,7 +110,7 @@ def refuse_unknown(function: str, given: Iterable[str], known: type) -> None:
             raise TypeError(f"{function}() has no option {name!r}{hint}")
 
 
-def joint_query(options: Placed) -> Query:
+def joint_query(options: PlacedOptions) -> Query:
     """Return the query about bets that are made together, each with a stake of its own.
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from oddscalc._ask.asked import price_texts, refuse
-from oddscalc._ask.options import OPTIONS, Number, Options, Placed
+from oddscalc._ask.options import OPTIONS, Number, Options, PlacedOptions
 from oddscalc._ask.query import Query
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice
@@ -169,7 +169,7 @@ def in_portfolios(items: Iterable[Item]) -> tuple[list[Item], str | None]:
     return found, until
 
 
-def alone(item: Item, options: Options | Placed) -> Options:
+def alone(item: Item, options: Options | PlacedOptions) -> Options:
     """Return the options of a question about *item* alone: its own go before the others."""
     stake = {} if item.stake is None else {"stake": item.stake}
     return cast("Options", {**options, **item.options, **stake})

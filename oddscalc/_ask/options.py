@@ -133,7 +133,7 @@ OPTIONS = {option.name: option for option in _ALL}
 """Every option that several questions share, by its name in Python."""
 
 
-class Placed(TypedDict, total=False):
+class PlacedOptions(TypedDict, total=False):
     """The options of every question about bets.
 
     rules: id or path of the rulebook; ``standard`` by default.
@@ -155,7 +155,7 @@ class Placed(TypedDict, total=False):
     max_states: int
 
 
-class Priced(Placed, total=False):
+class PricedOptions(PlacedOptions, total=False):
     """The options of a question that asks for prices.
 
     paytable: id or path of the paytable; the rulebook's own or ``customary`` by default.
@@ -169,7 +169,7 @@ class Priced(Placed, total=False):
     vig: str | None
 
 
-class Paid(Priced, total=False):
+class PaidOptions(PricedOptions, total=False):
     """The options of a question about money that is paid in whole units.
 
     unit: the smallest amount that can be paid, 1 by default.
@@ -181,7 +181,7 @@ class Paid(Priced, total=False):
     round: str | None
 
 
-class Divided(Paid, total=False):
+class DividedOptions(PaidOptions, total=False):
     """The same, of bets that may be bundles.
 
     key: of a bundle, the part that gets what cannot be divided over the parts.
@@ -190,7 +190,7 @@ class Divided(Paid, total=False):
     key: str | None
 
 
-class Options(Divided, total=False):
+class Options(DividedOptions, total=False):
     """The options of ``edge``, beside the bets.
 
     odds: odds behind line bets, as ``345x``.

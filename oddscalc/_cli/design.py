@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from oddscalc._ask.options import Priced
+from oddscalc._ask.options import PricedOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
@@ -21,7 +21,7 @@ app = command_app()
 @command(
     app,
     "oddscalc design fire --target-edge 20%..25% --multiples 5 --ascending",
-    options=Priced,
+    options=PricedOptions,
 )
 def design(
     bet: Annotated[
@@ -127,7 +127,7 @@ def design(
         ),
     ] = None,
     *,
-    options: Priced,
+    options: PricedOptions,
     output: Output,
 ) -> None:
     """List the paytables whose exact edge lies in a band.

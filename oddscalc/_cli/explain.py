@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from oddscalc._ask.options import Placed
+from oddscalc._ask.options import PlacedOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
@@ -21,7 +21,7 @@ _DIAGRAMS = {".dot": "dot", ".mmd": "mermaid", ".svg": "svg"}
 @command(
     app,
     "oddscalc explain dont-pass --rules us-ma --reading stays",
-    options=Placed,
+    options=PlacedOptions,
     formats=_DIAGRAMS,
 )
 def explain(
@@ -37,7 +37,7 @@ def explain(
         int, typer.Option("--states", min=1, metavar="N", help="How many states text writes out.")
     ] = 40,
     *,
-    options: Placed,
+    options: PlacedOptions,
     output: Output,
 ) -> None:
     """Explain how a number comes about.
@@ -77,7 +77,7 @@ def _is_plan(name: str) -> bool:
     return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
 
 
-def _plan_document(name: str, options: Placed, most: int) -> "Document":
+def _plan_document(name: str, options: PlacedOptions, most: int) -> "Document":
     from oddscalc._dice.dice import parse_dice
     from oddscalc._questions.plans.load import load
     from oddscalc._questions.plans.play import Play

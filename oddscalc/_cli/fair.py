@@ -4,7 +4,7 @@ from typing import Annotated, Literal, cast
 
 import typer
 
-from oddscalc._ask.options import Divided
+from oddscalc._ask.options import DividedOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
@@ -18,7 +18,7 @@ app = command_app()
     "oddscalc fair place-6 --target-edge 5%",
     "oddscalc fair buy-5 --stakes 20..100 --step 2 --against place-5 --basis outlay \
       --vig '5% of stake, when placed, rounded down to 1'",
-    options=Divided,
+    options=DividedOptions,
 )
 def fair(
     bets: Annotated[
@@ -63,7 +63,7 @@ def fair(
         ),
     ] = None,
     *,
-    options: Divided,
+    options: DividedOptions,
     output: Output,
 ) -> None:
     """Print the prices, commissions or stakes that are fair.
@@ -84,7 +84,7 @@ def fair(
     tried = parse_stakes(stakes, parse_rational(step or str(options["unit"]))) if stakes else []
     _refuse_mixed(every, target_edge, stakes, step, against)
     if tried:
-        options = cast("Divided", {**options, "stake": tried[0]})
+        options = cast("DividedOptions", {**options, "stake": tried[0]})
     names, asked = query(bets or [], options)
     if tried:
         stakes_found = design.best_stakes(names, asked, tried, basis, against)

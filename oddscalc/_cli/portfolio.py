@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from oddscalc._ask.options import Paid
+from oddscalc._ask.options import PaidOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, RollsPerHour, Show, command
@@ -15,7 +15,7 @@ app = command_app()
 @command(
     app,
     "oddscalc portfolio pass:5 any-craps:1 --until all-decided",
-    options=Paid,
+    options=PaidOptions,
 )
 def portfolio(
     bets: Annotated[
@@ -33,7 +33,7 @@ def portfolio(
     rolls_per_hour: RollsPerHour = None,
     show: Show = "decimal",
     *,
-    options: Paid,
+    options: PaidOptions,
     output: Output,
 ) -> None:
     """Print the value of bets made together.

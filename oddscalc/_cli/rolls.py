@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from oddscalc._ask.options import Placed
+from oddscalc._ask.options import PlacedOptions
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
 from oddscalc._cli.output import complain
@@ -15,7 +15,7 @@ app = command_app()
 @command(
     app,
     "oddscalc rolls hand --at-least 154",
-    options=Placed,
+    options=PlacedOptions,
 )
 def rolls(
     bet: Annotated[
@@ -67,7 +67,7 @@ def rolls(
         bool, typer.Option("--pgf", help="The probability generating function.")
     ] = False,
     *,
-    options: Placed,
+    options: PlacedOptions,
     output: Output,
 ) -> None:
     """Print how many rolls a bet lasts, exactly.

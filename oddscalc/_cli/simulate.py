@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from oddscalc._ask.options import Placed
+from oddscalc._ask.options import PlacedOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import Output, command
@@ -16,7 +16,7 @@ app = command_app()
 @command(
     app,
     "oddscalc simulate pass -n 1_000_000",
-    options=Placed,
+    options=PlacedOptions,
 )
 def simulate(
     bets: Annotated[
@@ -34,7 +34,7 @@ def simulate(
         int, typer.Option("--seed", metavar="N", help="Another seed gives other games.")
     ] = 1,
     *,
-    options: Placed,
+    options: PlacedOptions,
     output: Output,
 ) -> None:
     """Play a bet many times against its exact odds.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from oddscalc._ask.asked import refuse_unknown, several, text_of, whole_of
-from oddscalc._ask.options import Number, Priced
+from oddscalc._ask.options import Number, PricedOptions
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import one_bet
 from oddscalc._questions.design import Design, Grids, Wish, parse_band, paytable_toml
@@ -61,7 +61,7 @@ def design(
     order: str = "edge",
     limit: int = 20,
     max_nodes: int = MAX_NODES,
-    **options: Unpack[Priced],
+    **options: Unpack[PricedOptions],
 ) -> DesignAnswer:
     """Return the paytables of a bet whose exact edge lies in a band.
 
@@ -83,13 +83,13 @@ def design(
             the lowest, or with ``-`` in front the highest.
         limit: paytables to list; all are counted.
         max_nodes: steps of search after which to give up.
-        options: see ``Priced``.
+        options: see ``PricedOptions``.
 
     Raises:
         TypeError: there is no option of a name.
         OddscalcError: as ``edge``; or more paytables than can be searched might fit.
     """
-    refuse_unknown("design", options, Priced)
+    refuse_unknown("design", options, PricedOptions)
     if ascending and non_decreasing:
         raise RuleError("ascending and non_decreasing: give one of them", code="conflict")
     grids = Grids.parse(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Unpack
 
 from oddscalc._ask.asked import refuse_unknown
-from oddscalc._ask.options import Placed
+from oddscalc._ask.options import PlacedOptions
 from oddscalc._ask.query import models
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import one_bet
@@ -56,18 +56,18 @@ class ExplainAnswer(Shown, Explained):
         return f"{self.model.bet.id}, {count:,} state{'s' * (count != 1)}, {rolls} rolls"
 
 
-def explain(bet: str, **options: Unpack[Placed]) -> ExplainAnswer:
+def explain(bet: str, **options: Unpack[PlacedOptions]) -> ExplainAnswer:
     """Return how a number comes about: clause, states, transitions, equations, the exact answer.
 
     Args:
         bet: an id or a name, or the path of a TOML file with a bet; of several readings of the
             text this is the usual one, and ``readings`` has them all.
-        options: see ``Placed``.
+        options: see ``PlacedOptions``.
 
     Raises:
         TypeError: there is no option of a name.
         OddscalcError: as ``edge``.
     """
-    refuse_unknown("explain", options, Placed)
+    refuse_unknown("explain", options, PlacedOptions)
     explained = tuple(map(Explained.of, models(*one_bet(bet, options))))
     return ExplainAnswer(**parts_of(explained[0]), siblings=explained)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Unpack, cast, overload
 
 from oddscalc._ask.asked import amount_of, refuse_unknown, text_of
-from oddscalc._ask.options import Divided, Number, Options
+from oddscalc._ask.options import DividedOptions, Number, Options
 from oddscalc._exact.numbers import exact, percent
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import one_bet
@@ -85,7 +85,7 @@ def fair(
     target_edge: Number = 0,
     basis: str = "made",
     stakes: None = None,
-    **options: Unpack[Divided],
+    **options: Unpack[DividedOptions],
 ) -> FairAnswer: ...
 @overload
 def fair(
@@ -95,7 +95,7 @@ def fair(
     stakes: str,
     step: Number | None = None,
     against: str | None = None,
-    **options: Unpack[Divided],
+    **options: Unpack[DividedOptions],
 ) -> StakesAnswer: ...
 def fair(
     bet: str,
@@ -105,7 +105,7 @@ def fair(
     stakes: str | None = None,
     step: Number | None = None,
     against: str | None = None,
-    **options: Unpack[Divided],
+    **options: Unpack[DividedOptions],
 ) -> FairAnswer | StakesAnswer:
     """Return the prices and commissions that give a bet an edge; or its best stakes.
 
@@ -117,7 +117,7 @@ def fair(
         stakes: a range like ``20..100``: which of these stakes have the least edge.
         step: how far apart the stakes are; the unit by default.
         against: a bet: at which of the stakes the edge is below that of it.
-        options: see ``Divided``.
+        options: see ``DividedOptions``.
 
     Raises:
         TypeError: there is no option of a name.
@@ -126,7 +126,7 @@ def fair(
     >>> str(fair("place-6", target_edge="5%").prices[0].price)
     '109 to 100'
     """
-    refuse_unknown("fair", options, Divided)
+    refuse_unknown("fair", options, DividedOptions)
     if stakes is None:
         if step is not None or against is not None:
             raise RuleError("step and against are for a range of stakes", code="conflict")

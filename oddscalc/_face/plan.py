@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Unpack
 
 from oddscalc._ask.asked import number_of, refuse_unknown
-from oddscalc._ask.options import Number, Paid
+from oddscalc._ask.options import Number, PaidOptions
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._questions.plans.answer import Horizon, Planned, ask_plan
@@ -52,7 +52,7 @@ def plan(
     target: Number | None = None,
     net: bool = False,
     rolls_per_hour: Number | None = None,
-    **options: Unpack[Paid],
+    **options: Unpack[PaidOptions],
 ) -> PlanAnswer:
     """Return what a betting plan brings over one hand, over rolls, or with a bankroll.
 
@@ -63,7 +63,7 @@ def plan(
         target: the net win at which the player stops.
         net: whether the distribution of the net win is wanted.
         rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
-        options: see ``Paid``; a plan may have a rulebook, a paytable and prices of its own.
+        options: see ``PaidOptions``; a plan may have a rulebook, a paytable and prices of its own.
 
     Raises:
         TypeError: there is no option of a name.
@@ -73,7 +73,7 @@ def plan(
     >>> plan("pass-flat", rolls=100).worth.expected_rolls
     Fraction(100, 1)
     """
-    refuse_unknown("plan", options, Paid)
+    refuse_unknown("plan", options, PaidOptions)
     given = {name: value for name, value in options.items() if value is not None}
     limit = given.pop("max_states", MAX_STATES)
     dice = given.get("dice", "fair")

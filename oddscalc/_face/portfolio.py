@@ -11,7 +11,7 @@ from oddscalc._ask.asked import joint_query, number_of, refuse_unknown
 from oddscalc._ask.items import in_portfolios, items_of
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.joint import portfolio as joint
-from oddscalc._ask.options import Number, Paid
+from oddscalc._ask.options import Number, PaidOptions
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import name_of
 from oddscalc._proof.certificate import joint_certificate
@@ -55,7 +55,7 @@ def portfolio(
     until: str | None = None,
     *,
     rolls_per_hour: Number | None = None,
-    **options: Unpack[Paid],
+    **options: Unpack[PaidOptions],
 ) -> PortfolioAnswer:
     """Return the joint value of bets made together and once each.
 
@@ -65,7 +65,7 @@ def portfolio(
         until: ``all-decided``, or ``roll`` (what is undecided after one roll comes down); as a
             file says, or else ``all-decided``, by default.
         rolls_per_hour: makes the expected cost per hour part of ``to_dict``.
-        options: see ``Paid``.
+        options: see ``PaidOptions``.
 
     Raises:
         TypeError: there is no option of a name; each bet has its own stake.
@@ -78,7 +78,7 @@ def portfolio(
     >>> portfolio(["pass:10,odds=345x", "place-6:12"]).value.bases[0].name
     'action'
     """
-    refuse_unknown("portfolio", options, Paid)
+    refuse_unknown("portfolio", options, PaidOptions)
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
     items, from_file = in_portfolios(items_of([bets] if isinstance(bets, str) else bets))
     found = joint(items, joint_query(options), until or from_file or "all-decided")

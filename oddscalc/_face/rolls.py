@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Unpack
 
 from oddscalc._ask.asked import rate_of, refuse_unknown, several, whole_of
-from oddscalc._ask.options import Number, Placed
+from oddscalc._ask.options import Number, PlacedOptions
 from oddscalc._exact.numbers import decimal
 from oddscalc._face.shown import Shown, parts_of
 from oddscalc._face.subjects import one_bet
@@ -56,7 +56,7 @@ def rolls(
     at_least: int | Sequence[int] = (),
     given: str | None = None,
     pgf: bool = False,
-    **options: Unpack[Placed],
+    **options: Unpack[PlacedOptions],
 ) -> RollsAnswer:
     """Return how many rolls a bet lasts: mean, variance, quantiles, probabilities.
 
@@ -69,7 +69,7 @@ def rolls(
         at_least: numbers of rolls: the probabilities of so many or more.
         given: only bets that end so: ``win``, ``lose``, ``push``, a tier, or both: ``win 12``.
         pgf: whether the probability generating function is wanted.
-        options: see ``Placed``.
+        options: see ``PlacedOptions``.
 
     Raises:
         TypeError: there is no option of a name.
@@ -78,7 +78,7 @@ def rolls(
     >>> rolls("pass", pmf=2).pmf
     [Fraction(1, 3), Fraction(61, 324)]
     """
-    refuse_unknown("rolls", options, Placed)
+    refuse_unknown("rolls", options, PlacedOptions)
     shares = None if quantile is None else [rate_of("quantile", one) for one in several(quantile)]
     question = lasting.Question(
         given,

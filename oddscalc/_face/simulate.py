@@ -9,7 +9,7 @@ from typing import Unpack
 from oddscalc._ask.asked import refuse_unknown, whole_of
 from oddscalc._ask.items import paid, parse_item
 from oddscalc._ask.joint import Portfolio, portfolio
-from oddscalc._ask.options import Placed
+from oddscalc._ask.options import PlacedOptions
 from oddscalc._ask.query import models
 from oddscalc._chain.model import Model
 from oddscalc._face.shown import Shown, parts_of
@@ -60,7 +60,7 @@ def simulate(
     n: int = 10_000_000,
     seed: int = 1,
     progress: Callable[[int], None] | None = None,
-    **options: Unpack[Placed],
+    **options: Unpack[PlacedOptions],
 ) -> SimulateAnswer:
     """Play a bet roll by roll, and test the counts against the exact distribution.
 
@@ -72,13 +72,13 @@ def simulate(
         n: how many games, up to 10_000_000_000.
         seed: another seed gives other games.
         progress: is told, now and then, how many more games are over.
-        options: see ``Placed``.
+        options: see ``PlacedOptions``.
 
     Raises:
         TypeError: there is no option of a name.
         OddscalcError: as ``edge``; or NumPy is not installed, or the game never ends.
     """
-    refuse_unknown("simulate", options, Placed)
+    refuse_unknown("simulate", options, PlacedOptions)
     played: Model | Portfolio
     if isinstance(bet, str) and not paid(parse_item(bet)):
         played = models(*one_bet(bet, options))[0]

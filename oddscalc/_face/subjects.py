@@ -8,7 +8,7 @@ from typing import Any, cast
 from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.items import Item, alone, items_of, parse_item
 from oddscalc._ask.joint import Portfolio, portfolio
-from oddscalc._ask.options import Options, Placed
+from oddscalc._ask.options import Options, PlacedOptions
 from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._exact.numbers import exact
 from oddscalc.errors import RuleError
@@ -32,7 +32,7 @@ def subject_of(bet: Bet, until: str | None, options: Options) -> Valued | Portfo
     return portfolio(*together(bet, options), until or "all-decided")
 
 
-def together(bet: Bet, options: Options | Placed) -> tuple[list[Item], Query]:
+def together(bet: Bet, options: Options | PlacedOptions) -> tuple[list[Item], Query]:
     """Return the bets that are made together, and the query about them.
 
     Raises:
@@ -50,7 +50,7 @@ def together(bet: Bet, options: Options | Placed) -> tuple[list[Item], Query]:
     return items, joint_query(options)
 
 
-def one_bet(bet: str, options: Options | Placed) -> tuple[list[str], Query]:
+def one_bet(bet: str, options: Options | PlacedOptions) -> tuple[list[str], Query]:
     """Return the name of one bet, and the query about it.
 
     Raises:
