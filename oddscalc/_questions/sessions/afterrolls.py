@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
+from oddscalc._ask.hourly import Game as AtTable
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Valued
-from oddscalc._bets.automaton import Outcome
+from oddscalc._bets.automaton import Outcome, State
 from oddscalc._chain.duration.stepping import scale_of, whole_steps
+from oddscalc._dice.dice import ROLLS, Roll
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc.errors import LimitError, RangeError
@@ -38,9 +41,9 @@ class AfterRolls:
 def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     """Return where the net stands after so many *rolls* at flat stakes.
 
-    The bet is made again as soon as it is decided, with the table as it was for the first; bets
-    of a portfolio are made again together. A bet that is undecided after the last roll is
-    neither won nor lost.
+    The table goes on from decision to decision: the bet is made again as soon as it is decided
+    and can be made; bets of a portfolio are made again together. A bet that is undecided after
+    the last roll is neither won nor lost.
 
     Raises:
         NumberError: the number of rolls is below 1, or they take too long.
@@ -52,6 +55,9 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     (Fraction(2, 9), Fraction(1, 9), Fraction(2, 3))
     """
     game = game_of(subject)
+    going_on = AtTable.of(subject)
+    if going_on is not None and going_on.minds_table and rolls >= 1:
+        return _with_table(subject, game, going_on, rolls)
     chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
     if rolls < 1:
         raise RangeError(f"{rolls} rolls; there must be at least 1")
@@ -80,6 +86,65 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
         _add(total, masses, 1)
     final = NetWin(game.unit, dict(sorted(total.items())), whole)
     return AfterRolls(game, rolls, final, 1 - Fraction(sum(decided.values()), whole))
+
+
+def _with_table(
+    subject: Valued | Portfolio, game: Game, going_on: AtTable, rolls: int
+) -> AfterRolls:
+    """Return the same of a bet to which it matters where the table stands."""
+    scale = lcm(*(weight.denominator for weight in going_on.dice.weights))
+    kinds = [(roll, int(going_on.dice.weight[roll] * scale)) for roll in ROLLS]
+    start = going_on.start(subject)
+    whole = lcm(*(chance.denominator for chance in start.values()))
+    masses = {state: {0: int(chance * whole)} for state, chance in start.items()}
+    known: dict[State, list[tuple[State, int, int]]] = {}
+    work = 0
+    for roll in range(rolls):
+        for state in masses:
+            if state not in known:
+                known[state] = _moves(going_on, state, kinds, game.unit)
+        made = sum(len(nets) * len(known[state]) for state, nets in masses.items())
+        work += made * (1 + whole.bit_length() // 2_000)
+        if work > MOST_WORK:
+            raise LimitError(
+                f"{rolls:,} rolls are too many: after {roll:,} of them, {MOST_WORK:,} steps from"
+                " one state and net to another have been made, which is the limit"
+            )
+        after: dict[State, dict[int, int]] = {}
+        for state, nets in masses.items():
+            for to, ways, net in known[state]:
+                _add(after.setdefault(to, {}), nets, ways, net)
+        masses, whole = after, whole * scale
+    total: dict[int, int] = {}
+    for nets in masses.values():
+        _add(total, nets, 1)
+    up = sum(sum(nets.values()) for (_, inner), nets in masses.items() if inner is not None)
+    final = NetWin(game.unit, dict(sorted(total.items())), whole)
+    return AfterRolls(game, rolls, final, Fraction(up, whole))
+
+
+def _moves(
+    going_on: AtTable, state: State, kinds: Sequence[tuple[Roll, int]], unit: Fraction
+) -> list[tuple[State, int, int]]:
+    """Return where a roll leads, with its ways and the units won.
+
+    A state is the table's point, and the bet's state or None while no bet is up; one is made
+    before the roll if it can be.
+    """
+    point, inner = state
+    if inner is None and point in going_on.places:
+        inner = going_on.automaton.start(point)
+    moves: dict[tuple[State, int], int] = {}
+    for roll, ways in kinds:
+        if not ways:
+            continue
+        after = None if inner is None else going_on.automaton.step(inner, roll)
+        net = 0
+        if isinstance(after, Outcome):
+            net, after = int(going_on.nets[after] / unit), None
+        to = (going_on.table.after(point, roll), after), net
+        moves[to] = moves.get(to, 0) + ways
+    return [(to, ways, net) for (to, net), ways in moves.items()]
 
 
 def _money(subject: Valued | Portfolio) -> dict[Outcome, Fraction]:

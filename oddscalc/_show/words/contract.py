@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from oddscalc._ask.hourly import loss_per_roll
+from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import EDGES, QUANTITIES
 from oddscalc._ask.query import Valued
 from oddscalc._exact.numbers import decimal, exact
@@ -49,20 +51,30 @@ def edges(value: Value, basis: str) -> dict[str, Any]:
     return {edge.key: rational(edge.of(value)) for edge in EDGES[basis]}
 
 
-def cost_per_roll(value: Value, stake: Fraction = Fraction(1)) -> Fraction | None:
-    """Return the expected loss per roll at a *stake*, of which *value* is per unit."""
-    loss = QUANTITIES["loss_per_roll"].of(value)
-    return None if loss is None else loss * stake
+def costs_per_roll(subject: Answer | Portfolio) -> dict[str, Fraction]:
+    """Return the expected loss per roll by how the bet is made again; nothing without prices.
+
+    The keys are those of the costs per hour. A bet that no table goes on beside is made again
+    whenever it is decided: there is one cost only.
+
+    >>> from oddscalc import edge
+    >>> [str(cost) for cost in costs_per_roll(edge("place-6", working="off", stake=6)).values()]
+    ['98/5013', '31951/2245824']
+    """
+    ways = loss_per_roll(subject)
+    if ways is not None:
+        return {"cost_per_hour": ways.kept_up, "cost_per_hour_waiting": ways.waiting}
+    loss = QUANTITIES["loss_per_roll"].of(subject.value)
+    stake = subject.ticket.stake if isinstance(subject, Answer) else 1
+    return {} if loss is None else {"cost_per_hour": loss * stake}
 
 
-def cost_per_hour(
-    value: Value, rolls: Fraction | None, stake: Fraction = Fraction(1)
-) -> dict[str, Any]:
+def cost_per_hour(subject: Answer | Portfolio, rolls: Fraction | None) -> dict[str, Any]:
     """Return the expected loss in an hour of so many *rolls*; nothing if that is not asked."""
-    loss = cost_per_roll(value, stake)
     if rolls is None:
         return {}
-    return {"cost_per_hour": rational(None if loss is None else loss * rolls)}
+    costs = {key: rational(loss * rolls) for key, loss in costs_per_roll(subject).items()}
+    return costs or {"cost_per_hour": None}
 
 
 def answer_object(answer: Valued, rolls_per_hour: Fraction | None = None) -> dict[str, Any]:
@@ -74,7 +86,7 @@ def answer_object(answer: Valued, rolls_per_hour: Fraction | None = None) -> dic
     if answer.ticket.given:
         asked["stake"] = rational(answer.ticket.stake)
     value = answer.value
-    asked |= cost_per_hour(value, rolls_per_hour, answer.ticket.stake)
+    asked |= cost_per_hour(answer, rolls_per_hour)
     basis, *others = [one.name for one in value.bases]
     return {
         **about(answer),

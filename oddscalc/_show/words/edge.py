@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from oddscalc._ask.quantities import EDGES, QUANTITIES, edges_over
 from oddscalc._ask.query import Valued
@@ -23,7 +24,7 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.contract import answer_object, cost_per_roll
+from oddscalc._show.words.contract import answer_object, costs_per_roll
 from oddscalc._show.words.figures import Showing, all_figures
 from oddscalc._show.words.headings import asked, heading, named
 from oddscalc._show.words.notes import assumptions, notes
@@ -72,7 +73,7 @@ def _figures(answer: Valued, showing: Showing) -> Iterator[Figure]:
             if probability := total.of(value):
                 yield Figure.of(f"{total.name}, total", probability)
     yield from all_figures(value)
-    yield from showing.cost(cost_per_roll(value, answer.ticket.stake))
+    yield from showing.cost(partial(costs_per_roll, answer))
 
 
 def price_text(price: Price | None) -> str:

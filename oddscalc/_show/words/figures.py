@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,6 +10,12 @@ from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._exact.numbers import decimal, exact, percent
 from oddscalc._money.valuation import Value
 from oddscalc._show.document import Figure
+
+_MADE_AGAIN = {
+    "cost_per_hour": "kept up",
+    "cost_per_hour_waiting": "waited for",
+}
+"""How a bet is made again, by the key of what it costs then."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +54,19 @@ class Showing:
             return f"{decimal((1 - probability) / probability)} to 1"
         return f"1 in {decimal(1 / probability)}"
 
-    def cost(self, per_roll: Fraction | None) -> Iterator[Figure]:
-        """Yield the cost per hour of a loss per roll, if both are known."""
-        if self.rolls_per_hour is not None and per_roll is not None:
-            label = f"cost per hour of {exact(self.rolls_per_hour)} rolls"
-            yield Figure.of(label, per_roll * self.rolls_per_hour)
+    def cost(self, per_roll: Callable[[], Mapping[str, Fraction]]) -> Iterator[Figure]:
+        """Yield the costs per hour, of what *per_roll* returns, if they are asked for.
+
+        Where it is all the same how the bet is made again, there is one.
+        """
+        if self.rolls_per_hour is None:
+            return
+        losses, hour = per_roll(), f"cost per hour of {exact(self.rolls_per_hour)} rolls"
+        alike = len(set(losses.values())) == 1
+        for key, loss in losses.items():
+            if not alike or key == "cost_per_hour":
+                label = hour if alike else f"{hour}, {_MADE_AGAIN[key]}"
+                yield Figure.of(label, loss * self.rolls_per_hour)
 
 
 def quantities(value: Value, *keys: str) -> Iterator[Figure]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from oddscalc._ask.joint import Portfolio
@@ -21,7 +22,7 @@ from oddscalc._show.document import (
     number_cells,
     number_headers,
 )
-from oddscalc._show.words.contract import cost_per_hour, cost_per_roll, edges, numbers, rational
+from oddscalc._show.words.contract import cost_per_hour, costs_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
 from oddscalc._show.words.notes import odds_note, standing
 
@@ -70,7 +71,7 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
         **numbers(portfolio.value, "expected_value", "variance", "sd"),
         **_edges(portfolio.value),
         **numbers(portfolio.value, "expected_rolls"),
-        **cost_per_hour(portfolio.value, showing.rolls_per_hour),
+        **cost_per_hour(portfolio, showing.rolls_per_hour),
     }
 
 
@@ -137,4 +138,4 @@ def _figures(portfolio: Portfolio, showing: Showing) -> Iterator[Figure]:
     yield from house_edges(portfolio.value)
     yield Figure.of("expected net win", portfolio.expected_value)
     yield from quantities(portfolio.value, "variance", "sd", "expected_rolls")
-    yield from showing.cost(cost_per_roll(portfolio.value))
+    yield from showing.cost(partial(costs_per_roll, portfolio))

@@ -380,7 +380,7 @@ def notes(report: SessionReport) -> list[str]:
     """Return what the numbers of a report rest on."""
     lines = [*_play_notes(report), *_result_notes(report), *assumptions(_answers(report))[1:]]
     for answer in _answers(report):
-        lines += _bet_notes(answer)
+        lines += _bet_notes(answer, goes_on=isinstance(report.result, AfterRolls))
     return list(dict.fromkeys(lines))
 
 
@@ -421,7 +421,7 @@ def _result_notes(report: SessionReport) -> Iterator[str]:
         )
 
 
-def _bet_notes(answer: Valued) -> Iterator[str]:
+def _bet_notes(answer: Valued, *, goes_on: bool) -> Iterator[str]:
     """Yield what has been chosen for a bet that could have been another."""
     model = answer.model
     if len(model.wager.readings) > 1:
@@ -429,7 +429,13 @@ def _bet_notes(answer: Valued) -> Iterator[str]:
         yield f"{model.bet.id} as in reading '{model.reading.name}', of {names}"
     if answer.paid.commission:
         yield f"commission on {model.bet.id}: {answer.paid.commission}"
-    if model.off or model.wager.when not in ("any", "come-out"):
+    waits = model.off or model.wager.when not in ("any", "come-out")
+    if waits and goes_on and model.wager.when != "new-shooter" and model.stands is None:
+        yield (
+            f"the table goes on, at first from '{model.where}': {model.bet.id} is made again once"
+            " it is decided and can be made"
+        )
+    elif waits:
         yield (
             f"each bet on {model.bet.id} is made with the table as it was for the first, from"
             f" '{model.where}'; rolls until it stands so again are not counted"
