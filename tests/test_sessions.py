@@ -708,8 +708,6 @@ class TestRolls:
             ("pass", {}),
             ("dont-pass", {"stake": 5}),
             ("place-6", {"stake": 6}),
-            ("place-6", {"rules": "us-pa", "working": "off", "from_": "on"}),
-            ("come", {"odds": "2x"}),
         ],
     )
     def test_are_those_of_the_bet_stepped_roll_by_roll(
