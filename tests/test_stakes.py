@@ -518,3 +518,40 @@ def test_bad_portfolios_exit_2(oddscalc: Run, bad: str) -> None:
 
 def test_a_ticket_settles_once() -> None:
     assert Ticket(Fraction(5), rounding="down").settle(Fraction(135, 4), "horn") == 33
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bet", "edges"),
+    [
+        (("pass", "field", "--pays", "field:2=3"), "field", ("1/36", "1/18")),
+        (("horn", "any-7", "--pays", "any-7:win=4"), "any-7", ("1/6", "1/3")),
+    ],
+)
+def test_a_bare_price_is_shown_on_the_bet_that_it_is_for(
+    oddscalc: Run, arguments: tuple[str, ...], bet: str, edges: tuple[str, str]
+) -> None:
+    said = oddscalc("edge", *arguments).err
+    assert f"on {bet} '" in said
+    assert all(f"has an edge of {edge}" in said for edge in edges)
+
+
+def test_a_stake_that_is_paid_in_fractions_is_noted() -> None:
+    paid = oddscalc.edge("place-6", stake=5)
+    assert any("wins 35/6 (win), which is no multiple of 1" in note for note in paid.notes)
+    for options in ({"stake": 6}, {"stake": 5, "round": "down"}, {}):
+        whole = oddscalc.edge("place-6", **options)  # type: ignore[arg-type]
+        assert not any("no multiple" in note for note in whole.notes)
+
+
+def test_it_is_said_what_odds_that_are_laid_are_multiples_of() -> None:
+    by_win = oddscalc.edge("dont-pass", odds="345x").notes
+    assert any("345x means multiples of what can be won" in note for note in by_win)
+    flat = oddscalc.edge("dont-pass", odds="4/10=3x,5/9=4x,6/8=5x").notes
+    assert any("means multiples of the flat bet" in note for note in flat)
+    assert not any("multiples of" in note for note in oddscalc.edge("pass", odds="345x").notes)
+
+
+@pytest.mark.parametrize("text", ["5", "5/9=30", "4/10=3,5/9=4x"])
+def test_a_multiple_needs_its_x(text: str) -> None:
+    with pytest.raises(NumberError, match="no odds schedule"):
+        oddscalc.edge("pass", odds=text)

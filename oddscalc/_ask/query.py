@@ -387,8 +387,25 @@ def _with_edges(error: BarePriceError, names: Sequence[str], query: Query) -> Ba
             replace(given, price=price) if given.price == error.text else given
             for given in query.prices
         )
-        answer = ask(names, replace(query, prices=prices))[0]
+        answers = ask(names, replace(query, prices=prices))
+        answer = next((one for one in answers if _priced_by(one, error.text, query)), answers[0])
         edge = answer.value.house_edge
         texts.append(f"'{price}' has an edge of {exact(edge.per_bet_made)}" if edge else "")
     told = f"; on {answer.model.bet.id} {' and '.join(texts)}" if all(texts) else ""
     return BarePriceError(error.text, error.readings, told)
+
+
+def _priced_by(answer: Answer, price: str, query: Query) -> bool:
+    """Return whether the bet of *answer*, or a part of it, has the bare *price*."""
+    model = answer.model
+    bets = {model.bet.id}
+    if model.bet.kind == "bundle":
+        bets |= set(parts_of({**model.bet.rule, **model.reading.rule}, model.rules.catalogue))
+    meant = [given for given in query.prices if given.price == price]
+    for given in meant:
+        named = bets if given.bet is None else {model.rules.catalogue.find(given.bet).id} & bets
+        for bet in named & answer.paytable.pricing.keys():
+            keys = answer.paytable.pricing[bet].given
+            if given.key in keys or given.key.removeprefix("win ") in keys:
+                return True
+    return False

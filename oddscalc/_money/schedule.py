@@ -11,7 +11,7 @@ from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc.errors import NumberError
 
 _FLAT = re.compile(r"([0-9]+(?:/[0-9]+|\.[0-9]+)?)x")
-_POINT = re.compile(r"([0-9/]+)=([0-9]+(?:/[0-9]+|\.[0-9]+)?)x?")
+_POINT = re.compile(r"([0-9/]+)=([0-9]+(?:/[0-9]+|\.[0-9]+)?)x")
 
 NAMED: Mapping[str, Mapping[int, Fraction]] = {
     "345x": {n: Fraction(m) for n, m in ((4, 3), (5, 4), (6, 5), (8, 5), (9, 4), (10, 3))},

@@ -23,7 +23,7 @@ class Note:
         kind: what it is about: ``clause``, ``reading``, ``stands``, ``off``,
             ``working-assumed``, ``unit``, ``called``, ``dice``, ``rulebook``, ``text-defect``;
             ``no-price``, ``price-given``, ``whole-stake``, ``price-source``, ``odds``,
-            ``commission``, ``price-assumed``; of formulas also ``symbols``.
+            ``fractions``, ``commission``, ``price-assumed``; of formulas also ``symbols``.
         text: the sentence.
     """
 
@@ -145,7 +145,7 @@ def _on_prices(answer: Valued, written: Written) -> list[Note]:
         ]
         text = f"{paytable.id} has no price for {', '.join(missing)}: no net and no edge without it"
         return [Note("no-price", text)]
-    noted = _sources(answer, paytable, written)
+    noted = [*_sources(answer, paytable, written), *_fractions(answer)]
     if answer.schedule is not None:
         noted.append(Note("odds", odds_note(answer)))
     pricing = paytable.pricing.get(answer.model.bet.id)
@@ -157,19 +157,40 @@ def _on_prices(answer: Valued, written: Written) -> list[Note]:
     return noted
 
 
+def _fractions(answer: Valued) -> list[Note]:
+    """Return that a stake is paid in fractions which nothing rounds, if it is."""
+    ticket = answer.ticket
+    if not ticket.given or ticket.rounding != "exact":
+        return []
+    for payoff in answer.value.payoffs:
+        won = (payoff.net or 0) * ticket.stake
+        if payoff.outcome.result == "win" and won % ticket.unit:
+            text = (
+                f"a stake of {exact(ticket.stake)} wins {exact(won)} ({payoff.outcome}), which is"
+                f" no multiple of {exact(ticket.unit)}: it is paid exactly here; rounding (down,"
+                " nearest, up) says how a table pays it"
+            )
+            return [Note("fractions", text)]
+    return []
+
+
 def odds_note(answer: Valued) -> str:
     """Return how much odds is bet on each point, and what the action comes to."""
     by_size: dict[str, list[str]] = {}
     for point, odds in answer.odds.items():
         by_size.setdefault(exact(odds.multiple), []).append(str(point))
     laid = any(odds.bet.startswith("lay-") for odds in answer.odds.values())
+    meant = ""
+    if laid and answer.schedule is not None:
+        of = "what can be won" if answer.schedule.of_win else "the flat bet"
+        meant = f"; {answer.schedule.text} means multiples of {of}"
     sizes = ", ".join(f"{size}x on {' '.join(points)}" for size, points in by_size.items())
     action = exact(answer.value.bases[0].amount)
     off = any(odds_returned(payoff.outcome) for payoff in answer.value.payoffs)
     come_out = "; 'off': decided on a come-out roll, where the odds are off and come back"
     return (
         f"odds {'laid' if laid else 'taken'}, in flat bets: {sizes}; the action, flat bet and odds"
-        f" together, is expected to be {action} flat bets{come_out if off else ''}"
+        f" together, is expected to be {action} flat bets{come_out if off else ''}{meant}"
     )
 
 
