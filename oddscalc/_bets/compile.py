@@ -118,6 +118,17 @@ def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
     return [outcome.key for outcome in outcomes if outcome.result == "win"]
 
 
+def loss_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
+    """Return the keys of losses that can give back part of the stake; a bundle's parts have them.
+
+    A paytable need not price them: the whole stake is lost then.
+    """
+    if bet.kind == "bundle":
+        return []
+    lost = [one for one in compile_bet(bet, catalogue).outcomes if one.result == "lose"]
+    return ["lose" if one.tier is None else f"lose {one.tier}" for one in lost]
+
+
 def _claims(rule: Rule) -> dict[Outcome, Rolls]:
     """Return the rolls of each outcome of a one-roll bet or a race."""
     win = rule["win"]

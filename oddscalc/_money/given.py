@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oddscalc._bets.catalogue import Bet, Catalogue
-from oddscalc._bets.compile import parts_of, price_keys
+from oddscalc._bets.compile import loss_keys, parts_of, price_keys
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc.errors import RuleError, UnknownNameError
@@ -52,6 +52,7 @@ def with_given_prices(
     bundles = [bet for bet in asked if bet.kind == "bundle"]
     parts = {part for bet in bundles for part in parts_of(bet.rule, catalogue)}
     keys |= {part: price_keys(catalogue[part], catalogue) for part in parts if part not in keys}
+    losses = {bet: loss_keys(catalogue[bet], catalogue) for bet in keys if prices}
     done: set[tuple[str, str]] = set()
     for given in prices:
         targets = [bet.id for bet in asked]
@@ -61,8 +62,15 @@ def with_given_prices(
                 raise UnknownNameError(
                     f"a price is given for {targets[0]}, which was not asked for"
                 )
-        meant = [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
+        lost: list[tuple[str, str | None]]
+        lost = [(bet, given.key) for bet in targets if given.key in losses[bet]]
+        meant = lost or [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
         price = Price.parse(given.price)
+        if lost and price.word != "back":
+            raise UnknownNameError(
+                f"no winning outcome {given.key!r} to be priced at {price}: a loss can only give"
+                " back part of the stake, like 'half the stake back'"
+            )
         for bet, key in (pair for pair in meant if pair[1]):
             assert key is not None
             if (bet, key) in done:

@@ -56,9 +56,14 @@ def pay(
         paytable.price(bet, outcome) if outcome.result == "win" else None for outcome in outcomes
     )
     returned = tuple(Fraction(outcome.result == "push") for outcome in outcomes)
+    pricing = paytable.pricing.get(bet)
     if not any(prices) and any(outcome.result == "win" for outcome in outcomes):
         return Paid((None,) * len(outcomes), prices, returned)
-    pricing = paytable.pricing.get(bet)
+    losses = pricing.pays if pricing else {}
+    prices = tuple(
+        losses.get(loss_key(outcome)) if outcome.result == "lose" else price
+        for outcome, price in zip(outcomes, prices, strict=True)
+    )
     commission = pricing.commission if pricing else None
     all_prices = list(pricing.pays.values()) if pricing else []
     odds = true_odds(bet) if any(price.is_true_odds for price in all_prices) else None
@@ -71,7 +76,9 @@ def pay(
         if outcome.result == "push":
             return Fraction(0)  # a commission paid when placed comes back with the stake
         if outcome.result == "lose":
-            return -ticket.stake - upfront
+            if price is None:
+                return -ticket.stake - upfront
+            return ticket.settle(ticket.stake * price.net(odds), f"{bet} ({outcome})") - upfront
         if price is None:
             return None
         won = ticket.stake * price.net(odds)
@@ -87,6 +94,11 @@ def pay(
         1 + upfront / ticket.stake,
         commission,
     )
+
+
+def loss_key(outcome: Outcome) -> str:
+    """Return the key under which a paytable prices a loss that gives back part of the stake."""
+    return "lose" if outcome.tier is None else f"lose {outcome.tier}"
 
 
 def pay_bundle(

@@ -12,6 +12,7 @@ from oddscalc.errors import BarePriceError, NumberError, RangeError
 _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
 _PAIR = re.compile(rf"({_NUMBER})\s*(to|for|:)\s*({_NUMBER})")
 _BARE = re.compile(rf"({_NUMBER})(?:\s*[-x]\s*1)?")
+_BACK = re.compile(rf"(half|{_NUMBER}%?)(?: of)?(?: the| your)? stake back")
 _TRUE = re.compile(r"true odds(?:\s+less\s+(\S+))?")
 
 
@@ -22,7 +23,8 @@ class Price:
     Args:
         first: the first number as printed; None for true odds.
         second: the second number as printed.
-        word: ``to`` (the stake comes back on top) or ``for`` (the stake is included).
+        word: ``to`` (the stake comes back on top), ``for`` (the stake is included) or ``back``
+            (only the first number of the stake comes back).
         less: the part of the true odds that is kept back.
 
     >>> price = Price.parse("31 for 1")
@@ -61,6 +63,11 @@ class Price:
             if word == "for" and first < second:
                 raise RangeError(f"{text!r} returns less than the stake; a winning price cannot")
             return cls(first, second, word)
+        if match := _BACK.fullmatch(plain):
+            part = Fraction(1, 2) if match[1] == "half" else parse_rate(match[1])
+            if not 0 < part < 1:
+                raise RangeError(f"{text!r}: the part that comes back is between 0 and the stake")
+            return cls(part, word="back")
         if match := _BARE.fullmatch(plain):
             raise BarePriceError(text, (f"{match[1]} to 1", f"{match[1]} for 1"))
         raise NumberError(
@@ -88,15 +95,19 @@ class Price:
                 raise ValueError("true odds without the odds")
             return true_odds * (1 - self.less)
         net = self.first / self.second
-        return net - 1 if self.word == "for" else net
+        return net if self.word == "to" else net - 1
 
     def __str__(self) -> str:
         if self.first is None:
             return f"true odds less {exact(self.less * 100)}%" if self.less else "true odds"
+        if self.word == "back":
+            return f"{exact(self.first)} of the stake back"
         return f"{exact(self.first)} {self.word} {exact(self.second)}"
 
     def both(self, true_odds: Fraction | None = None) -> str:
         """Return the price in both notations, ``30 to 1 = 31 for 1``."""
+        if self.word == "back":
+            return str(self)
         net = self.net(true_odds)
         to, total = net.numerator, net.numerator + net.denominator
         first, second, below = map(integer_text, (to, total, net.denominator))
