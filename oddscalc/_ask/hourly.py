@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._ask.joint import Portfolio
-from oddscalc._ask.query import Answer
+from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._bets.beside import Beside, Waiting, table_after
 from oddscalc._bets.compile import number_against_seven
@@ -65,9 +65,9 @@ class Game:
     dice: Dice
 
     @classmethod
-    def of(cls, subject: Answer | Portfolio) -> Game | None:
+    def of(cls, subject: Valued | Portfolio) -> Game | None:
         """Return the game of *subject*; None where no table goes on, or it cannot be made again."""
-        if isinstance(subject, Answer):
+        if isinstance(subject, Valued):
             models, stake = [subject.model], subject.ticket.stake
             automaton: Automaton = subject.model.automaton
         else:
@@ -81,7 +81,7 @@ class Game:
         known = subject.value.priced and model.rules.come_out
         if not known or not places or any(_shooters(one) for one in models):
             return None
-        where = model.where if isinstance(subject, Answer) else subject.query.placing.where
+        where = model.where if isinstance(subject, Valued) else subject.query.placing.where
         first = places
         if where != "on":
             first = (COMING_OUT if where in (None, "come-out") else int(where),)
@@ -89,14 +89,14 @@ class Game:
                 if one.net is not None}  # fmt: skip
         return cls(automaton, nets, places, first, table, model.dice)
 
-    def start(self, subject: Answer | Portfolio) -> dict[State, Fraction]:
+    def start(self, subject: Valued | Portfolio) -> dict[State, Fraction]:
         """Return the probability of each state of table and bet with the first bet up."""
         models = (
             [subject.model]
-            if isinstance(subject, Answer)
+            if isinstance(subject, Valued)
             else [part.answer.model for part in subject.parts]
         )
-        where = subject.model.where if isinstance(subject, Answer) else None
+        where = subject.model.where if isinstance(subject, Valued) else None
         if isinstance(subject, Portfolio):
             where = subject.query.placing.where
         never_on = frozenset[int]().union(*(one.never_on for one in models))
@@ -147,7 +147,7 @@ class Game:
         return loss / sum((share[place] * one.rolls for place, one in cycles.items()), Fraction(0))
 
 
-def loss_per_roll(subject: Answer | Portfolio) -> LossPerRoll | None:
+def loss_per_roll(subject: Valued | Portfolio) -> LossPerRoll | None:
     """Return what *subject* costs by the roll; None where no table goes on beside it.
 
     None too for a bet of more states than can be followed beside the table.

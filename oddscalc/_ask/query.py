@@ -395,7 +395,7 @@ def _with_edges(error: BarePriceError, names: Sequence[str], query: Query) -> Ba
     return BarePriceError(error.text, error.readings, told)
 
 
-def _priced_by(answer: Answer, price: str, query: Query) -> bool:
+def _priced_by(answer: Valued, price: str, query: Query) -> bool:
     """Return whether the bet of *answer*, or a part of it, has the bare *price*."""
     model = answer.model
     bets = {model.bet.id}

@@ -51,7 +51,7 @@ def edges(value: Value, basis: str) -> dict[str, Any]:
     return {edge.key: rational(edge.of(value)) for edge in EDGES[basis]}
 
 
-def costs_per_roll(subject: Answer | Portfolio) -> dict[str, Fraction]:
+def costs_per_roll(subject: Valued | Portfolio) -> dict[str, Fraction]:
     """Return the expected loss per roll by how the bet is made again; nothing without prices.
 
     The keys are those of the costs per hour. A bet that no table goes on beside is made again
@@ -65,11 +65,11 @@ def costs_per_roll(subject: Answer | Portfolio) -> dict[str, Fraction]:
     if ways is not None:
         return {"cost_per_hour": ways.kept_up, "cost_per_hour_waiting": ways.waiting}
     loss = QUANTITIES["loss_per_roll"].of(subject.value)
-    stake = subject.ticket.stake if isinstance(subject, Answer) else 1
+    stake = subject.ticket.stake if isinstance(subject, Valued) else 1
     return {} if loss is None else {"cost_per_hour": loss * stake}
 
 
-def cost_per_hour(subject: Answer | Portfolio, rolls: Fraction | None) -> dict[str, Any]:
+def cost_per_hour(subject: Valued | Portfolio, rolls: Fraction | None) -> dict[str, Any]:
     """Return the expected loss in an hour of so many *rolls*; nothing if that is not asked."""
     if rolls is None:
         return {}
