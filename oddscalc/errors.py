@@ -19,6 +19,7 @@ CODES = {
     "incomplete": "Something is missing without which the question has no answer.",
     "conflict": "Two things that are given contradict each other or do not go together.",
     "not-authorised": "The rulebook does not authorise the wager.",
+    "not-in-extract": "The part of the law that may authorise the wager was not to be had.",
     "wrong-time": "The wager may not be made where the table stands.",
     "not-applicable": "What is asked has no meaning for this bet or under these rules.",
     "impossible": "The wager, or the outcome that is asked about, can never come about.",

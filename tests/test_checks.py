@@ -36,7 +36,8 @@ def found(
     submission = document("s.json", json.dumps(data).encode())
     prices = paytables.shipped(book.prices) if book.prices else None
     findings = check(submission, book, prices, limits or Limits())
-    return [one for one in findings if one.code not in ("not-offered", "price-unchecked")]
+    notes = ("not-offered", "offered-if", "price-unchecked")
+    return [one for one in findings if one.code not in notes]
 
 
 def only(*wagers: dict[str, Any], **options: Any) -> Finding:
@@ -51,7 +52,7 @@ NJ = "us-nj-mini-dice"
     ("rules", "wager", "code", "expected"),
     [
         ("standard", {"wager": "plase 4", "pays": "9 to 5"}, "unknown-wager", None),
-        ("standard", {"wager": "horn high", "pays": "9 to 5"}, "unknown-wager", None),
+        ("standard", {"wager": "12", "pays": "30 to 1"}, "unknown-wager", None),
         ("us-ma", {"wager": "big 6", "pays": "1 to 1"}, "not-authorised", None),
         ("lc", {"wager": "place-7", "pays": "1 to 1"}, "never-ends", None),
         ("standard", {"wager": "any 7"}, "missing-price", None),
@@ -95,7 +96,8 @@ NJ = "us-nj-mini-dice"
             "commission-unreadable",
             None,
         ),
-        ("us-pa", {"wager": "whirl", "pays": {"win": "1 to 1"}, "unit": 4}, "unit-rule", "5"),
+        ("us-pa", {"wager": "whirl", "pays": {"win": "1 to 1"}, "unit": 4, "area": "yes"},
+         "unit-rule", "5"),
         (NJ, {"wager": "place 4", "pays": "9 to 5", "unit": 1}, "unpayable-stake", None),
         ("standard", {"wager": "place 6", "pays": "7 to 6", "unit": 5}, "breakage", None),
         (

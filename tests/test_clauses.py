@@ -29,6 +29,7 @@ CASES = Path(__file__).parent / "cases"
 POINTS = ("4", "5", "6", "8", "9", "10")
 PLACED = {
     "any": {"come-out", "on", *POINTS},
+    "unstated": {"come-out", "on", *POINTS},
     "come-out": {"come-out"},
     "new-shooter": {"come-out"},
     "after-come-out": {"on", *POINTS},

@@ -220,6 +220,9 @@ def _answer(item: Item, model: Model, query: Query, paytable: Paytable) -> Value
     return answer
 
 
+_ANY_TIME = ("any", "unstated")
+
+
 def _where(items: Sequence[Item], query: Query) -> str | None:
     """Return where the table stands when all bets can be made; None where it does not matter.
 
@@ -230,7 +233,7 @@ def _where(items: Sequence[Item], query: Query) -> str | None:
         return query.placing.where
     asked = [_model(item, query) for item in items]
     needed: dict[str, Model] = {
-        one.where: one for one in asked if one.wager.when != "any" and not one.never_on
+        one.where: one for one in asked if one.wager.when not in _ANY_TIME and not one.never_on
     }
     if len(needed) < 2:
         return next(iter(needed), "on" if any(one.never_on for one in asked) else "come-out")

@@ -12,7 +12,7 @@ from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.compile import can_be_off, compile_bet, is_put, line_of, parts_of
 from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds, odds_returned, point_of
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, Table, points_of
 from oddscalc._chain.chain import Chain, Solver, explore
 from oddscalc._chain.model import Model, Placing, model, table_of
 from oddscalc._chain.solutions import kept, solution_of
@@ -265,15 +265,16 @@ def _readings(wager: Wager, query: Query) -> Sequence[Reading]:
     if query.reading is not None:
         return [wager.reading(query.reading)]
     working = query.placing.working
-    agreeing = [one for one in wager.readings if one.working in (None, working)]
-    return agreeing if working and agreeing else wager.readings
+    readings = sorted(wager.readings, key=lambda one: one.defect)
+    agreeing = [one for one in readings if one.working in (None, "unstated", working)]
+    return agreeing if working and agreeing else readings
 
 
 def ask_all(query: Query) -> tuple[list[Valued], list[str]]:
     """Return the answers for every wager of the rulebook, and why some have none.
 
     ``working = off`` leaves alone the bets that cannot be off, a commission those that have none,
-    odds all but line bets.
+    odds all but line bets. Readings that no house could mean are for those who ask for them.
     """
     bets = {bet.id: bet for bet, wager in query.rules if not wager.impossible}
     paytable = _paytable(query, bets.values())
@@ -290,6 +291,8 @@ def ask_all(query: Query) -> tuple[list[Valued], list[str]]:
             continue
         try:
             for reading in _readings(wager, query):
+                if reading.defect and query.reading is None:
+                    continue
                 asked = model(query.rules, bet, wager, reading, placing, odds=odds is not None)
                 solved = solve_model(asked, odds, query.store)
                 answers.append(solved.answer(paytable, query.ticket))
@@ -357,6 +360,18 @@ def true_odds_of(
     return _odds_against(kept(store, automaton, start, placing, chain).probabilities)
 
 
+def points_over(said: OddsSchedule, most: str, bet: Bet, catalogue: Catalogue) -> list[int]:
+    """Return the points on which *said* is more odds behind a line bet than *most*."""
+    dark, limit = bet.rule["side"] == "against", OddsSchedule.parse(most)
+
+    def multiple(schedule: OddsSchedule, point: int) -> Fraction:
+        odds = true_odds_of(catalogue[f"{'lay-' if dark else ''}odds-{point}"], catalogue)
+        return schedule.multiple(point, dark=dark, true_odds=odds)
+
+    points = [n for n in points_of(bet.rule["points"]) if f"odds-{n}" in catalogue]
+    return [point for point in points if multiple(said, point) > multiple(limit, point)]
+
+
 def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
     """Return lose : win."""
     sums = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
@@ -369,7 +384,9 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
 
 def _paytable(query: Query, asked: Iterable[Bet]) -> Paytable:
     paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
-    return with_given_prices(paytable, query.prices, list(asked), query.rules.catalogue)
+    bets = list(asked)
+    overrides = {bet.id: query.rules.wager(bet.id).overrides for bet in bets}
+    return with_given_prices(paytable, query.prices, bets, query.rules.catalogue, overrides)
 
 
 def _with_vig(paytable: Paytable, query: Query, bets: Iterable[str]) -> Paytable:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -60,10 +62,13 @@ class Catalogue:
 
     def __init__(self, bets: Iterable[Bet]) -> None:
         self._bets = {bet.id: bet for bet in bets}
-        self._named: dict[str, list[str]] = {}
-        for bet in self._bets.values():
-            for name in {folded(name) for name in (bet.id, bet.name, *bet.aliases)}:
-                self._named.setdefault(name, []).append(bet.id)
+        names = [(bet.id, (bet.id, bet.name, *bet.aliases)) for bet in self._bets.values()]
+        self._named = by_name(names, folded)
+        self._names = names
+
+    @cached_property
+    def _worded(self) -> dict[object, list[str]]:
+        return by_name(self._names, words)
 
     def __iter__(self) -> Iterator[Bet]:
         return iter(self._bets.values())
@@ -81,10 +86,15 @@ class Catalogue:
     def named(self, name: str) -> list[str]:
         """Return the ids of all bets that *name* may mean; only letters and digits count.
 
-        An id means that bet alone.
+        An id means that bet alone. What is no name as it stands may be one in other words.
+
+        >>> shipped().named("3-1 on the hop"), shipped().named("lay bet on 4")
+        (['hop-1-3'], ['lay-4'])
         """
         exact = name.strip().lower()
-        return [exact] if exact in self._bets else self._named.get(folded(name), [])
+        if exact in self._bets:
+            return [exact]
+        return self._named.get(folded(name)) or self._worded.get(words(name), [])
 
     def find(self, name: str) -> Bet:
         """Return the one bet that *name* means.
@@ -97,7 +107,7 @@ class Catalogue:
             return self._bets[ids[0]]
         if ids:
             raise UnknownNameError(
-                f"{name!r} may mean {listed(ids)}; give the id", ids, code="ambiguous-name"
+                f"{name!r} may mean {listed(ids, 25)}; give the id", ids, code="ambiguous-name"
             )
         near = get_close_matches(folded(name), self._named, n=3, cutoff=0.7)
         ids = list(dict.fromkeys(bet for match in near for bet in self._named[match]))[:4]
@@ -113,6 +123,47 @@ def folded(name: str) -> str:
     for word in (" bets", " bet", " wager"):
         text = text.removesuffix(word)
     return "".join(char for char in text if char.isalnum())
+
+
+_FIGURES = (
+    *(("ace", 1), ("deuce", 2), ("trey", 3), ("one", 1), ("two", 2), ("three", 3), ("four", 4)),
+    *(("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10)),
+    *(("eleven", 11), ("twelve", 12)),
+)
+_NUMBERS = dict(_FIGURES)
+_IDLE = {"bet", "wager", "on", "the", "a", "an", "way"}
+
+
+def words(name: str) -> tuple[str, ...]:
+    """Return the words of a name that tell bets apart, in order of the alphabet.
+
+    Numbers as digits, nouns in the singular; without *bet*, *wager*, *on* and articles.
+
+    >>> words("Place Bets to Lose on the Six") == words("6, place to lose")
+    True
+    >>> words("Four the Hardway on the Hop") == words("hop hard 4")
+    True
+    """
+    text = unicodedata.normalize("NFKC", name).lower().replace("&", " and ")
+    plain = (_singular(word) for word in re.findall(r"[^\W_]+", re.sub("['\u2019]", "", text)))
+    told = (str(_NUMBERS.get(word, word)) for word in plain if word not in _IDLE)
+    return tuple(sorted("hard" if word == "hardway" else word for word in told))
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s") if len(word) > 3 and not word.endswith("ss") else word
+
+
+def by_name(
+    names: Iterable[tuple[str, Iterable[str]]], key: Callable[[str], Hashable]
+) -> dict[Any, list[str]]:
+    """Return the ids of the bets that have each name, as *key* has it."""
+    found: dict[Hashable, list[str]] = {}
+    for bet, own in names:
+        for name in dict.fromkeys(map(key, own)):
+            found.setdefault(name, []).append(bet)
+    found.pop((), None)
+    return found
 
 
 def listed(ids: list[str], most: int = 8) -> str:

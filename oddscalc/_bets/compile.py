@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Any
 
@@ -21,6 +21,9 @@ from oddscalc._dice.rollsets import Rolls, describe, parse_roll_sets, parse_roll
 from oddscalc.errors import ChainError, RuleError
 
 Rule = Mapping[str, Any]
+
+COUNTED = ("points-made", "collect")
+"""The kinds of bets that are won with so many of a number of things, or more."""
 
 MAX_JOINT_OUTCOMES = 4_096
 """Combinations of its parts' outcomes that a bundle may have."""
@@ -107,14 +110,14 @@ def parts_of(rule: Rule, catalogue: Catalogue) -> dict[str, int]:
     return parts
 
 
-def price_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
-    """Return the keys under which a paytable can price *bet*.
+def price_keys(bet: Bet, catalogue: Catalogue, override: Rule | None = None) -> list[str]:
+    """Return the keys under which a paytable can price *bet*, one for each winning outcome.
 
     Those of a bundle are its parts, and ``win`` for one price on the whole stake.
     """
     if bet.kind == "bundle":
-        return [*parts_of(bet.rule, catalogue), "win"]
-    outcomes = compile_bet(bet, catalogue).outcomes
+        return [*parts_of({**bet.rule, **(override or {})}, catalogue), "win"]
+    outcomes = compile_bet(bet, catalogue, override=override).outcomes
     return [outcome.key for outcome in outcomes if outcome.result == "win"]
 
 
@@ -129,9 +132,20 @@ def loss_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
     return ["lose" if one.tier is None else f"lose {one.tier}" for one in lost]
 
 
+def accepted_keys(bet: Bet, catalogue: Catalogue, overrides: Iterable[Rule] = ()) -> list[str]:
+    """Return every key under which some reading of *bet* can be priced.
+
+    A bet that is won with so many of a number of things, or more, can have one price: ``win``.
+    """
+    keys = [key for rule in ({}, *overrides) for key in price_keys(bet, catalogue, rule)]
+    return list(dict.fromkeys([*keys, "win"] if bet.kind in COUNTED else keys))
+
+
 def _claims(rule: Rule) -> dict[Outcome, Rolls]:
     """Return the rolls of each outcome of a one-roll bet or a race."""
     win = rule["win"]
+    if rule.get("ordered"):
+        win = win.replace("-", " then ")
     texts = {"win": win} if isinstance(win, str) else {f"win {k}": v for k, v in win.items()}
     texts |= {name: rule[name] for name in ("lose", "push") if name in rule}
     outcomes = {"win": WIN, "lose": LOSE, "push": PUSH}
@@ -175,13 +189,15 @@ def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
 def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
     table = Table(points_of(rule["points"]))
     _refuse_never("points", rule["win_at"], len(table.points))
-    return PointsMade(table, rule["win_at"], rule["ends_on"] == "any-7")
+    any_seven, at_once = rule["ends_on"] == "any-7", rule.get("at_once", False)
+    return PointsMade(table, rule["win_at"], any_seven, at_once)
 
 
 def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
     groups = [[parse_rolls(text) for text in group] for group in rule["groups"].values()]
     _refuse_never("groups", rule["win_at"], len(groups))
-    return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"])
+    at_once = rule.get("at_once", False)
+    return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"], at_once)
 
 
 def _refuse_never(what: str, win_at: int, most: int) -> None:

@@ -23,11 +23,10 @@ def counted(count: int, win_at: int, most: int) -> Outcome:
     return outcome if most == 1 else Outcome(outcome.result, str(count))
 
 
-def counted_outcomes(win_at: int, most: int) -> tuple[Outcome, ...]:
-    """Return all outcomes of ``counted``, wins first."""
-    return tuple(
-        counted(count, win_at, most) for count in (*range(win_at, most + 1), *range(win_at))
-    )
+def counted_outcomes(win_at: int, most: int, at_once: bool = False) -> tuple[Outcome, ...]:
+    """Return all outcomes of ``counted``, wins first; there is one win if the first decides."""
+    wins = [WIN] if at_once else [counted(count, win_at, most) for count in range(win_at, most + 1)]
+    return (*wins, *(counted(count, win_at, most) for count in range(win_at)))
 
 
 def refuse_overlap(counting: Rolls, until: Rolls) -> None:
@@ -44,17 +43,19 @@ def refuse_overlap(counting: Rolls, until: Rolls) -> None:
 class PointsMade:
     """Counts the different points that the shooter makes.
 
-    Ends when all are made; else at the seven-out, or at any 7 (*any_seven*).
+    Ends when all are made, or as soon as the bet has won (*at_once*); else at the seven-out, or
+    at any 7 (*any_seven*).
     """
 
     table: Table
     win_at: int
     any_seven: bool = False
+    at_once: bool = False
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """One outcome for each number of different points made."""
-        return counted_outcomes(self.win_at, len(self.table.points))
+        return counted_outcomes(self.win_at, len(self.table.points), self.at_once)
 
     def start(self, point: int | None) -> State:
         """Return the state in which no point has been made."""
@@ -68,6 +69,8 @@ class PointsMade:
             return counted(len(made), self.win_at, most)
         if thrown == point:
             made |= {point}
+            if self.at_once and len(made) == self.win_at:
+                return WIN
             if len(made) == most:
                 return counted(most, self.win_at, most)
         return made, self.table.after(point, roll)
@@ -97,6 +100,7 @@ class Collect:
         hits: the bits that each roll sets.
         until: the rolls that end the bet.
         win_at: how many complete groups win.
+        at_once: whether the bet is decided as soon as it has won.
     """
 
     members: tuple[Rolls, ...]
@@ -104,9 +108,12 @@ class Collect:
     hits: Mapping[Roll, int]
     until: Rolls
     win_at: int
+    at_once: bool = False
 
     @classmethod
-    def of(cls, groups: Sequence[Sequence[Rolls]], until: Rolls, win_at: int) -> Collect:
+    def of(
+        cls, groups: Sequence[Sequence[Rolls]], until: Rolls, win_at: int, at_once: bool = False
+    ) -> Collect:
         """Return the bet on *groups* of sets of rolls.
 
         Raises:
@@ -121,12 +128,12 @@ class Collect:
             refuse_overlap(member, until)
             for roll in member:
                 hits[roll] = hits.get(roll, 0) | 1 << index
-        return cls(members, tuple(masks), hits, until, win_at)
+        return cls(members, tuple(masks), hits, until, win_at, at_once)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """One outcome for each number of complete groups."""
-        return counted_outcomes(self.win_at, len(self.groups))
+        return counted_outcomes(self.win_at, len(self.groups), self.at_once)
 
     def start(self, point: int | None) -> State:
         """Return the state in which nothing has been thrown."""
@@ -135,12 +142,16 @@ class Collect:
     def step(self, state: State, roll: Roll) -> State | Outcome:
         """Return the members thrown so far, or the outcome."""
         if roll in self.until:
-            complete = sum(state & group == group for group in self.groups)
-            return counted(complete, self.win_at, len(self.groups))
+            return counted(self._complete(state), self.win_at, len(self.groups))
         thrown = state | self.hits.get(roll, 0)
+        if self.at_once and self._complete(thrown) >= self.win_at:
+            return WIN
         if thrown == (1 << len(self.members)) - 1:
             return counted(len(self.groups), self.win_at, len(self.groups))
         return thrown
+
+    def _complete(self, thrown: int) -> int:
+        return sum(thrown & group == group for group in self.groups)
 
     def effect(self, roll: Roll) -> Hashable:
         """Return the members that *roll* is in, and whether it ends the bet."""

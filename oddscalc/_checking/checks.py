@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
@@ -37,13 +39,13 @@ def check(
     findings += problems
     lines: list[Offer] = []
     for entry in submission.entries:
-        known = _line(entry, rules)
-        if isinstance(known, Finding):
-            findings.append(known)
-            continue
-        priced, misread = read_prices(entry, known.bet, known.wager, rules)
-        findings += misread
-        lines.append(Offer(entry, known.bet, known.wager, priced))
+        for known in _lines(entry, rules):
+            if isinstance(known, Finding):
+                findings.append(known)
+                continue
+            priced, misread = read_prices(entry, known.bet, known.wager, rules)
+            findings += misread
+            lines.append(replace(known, priced=priced))
     spoiled = [finding.place for finding in findings if finding.code == "price-became-time"]
     findings += [
         finding
@@ -55,6 +57,8 @@ def check(
     for line in lines:
         findings += check_rules(line, rules)
     findings += check_values(lines, rules, prices, limits)
+    findings += _offered(lines)
+    findings += _in_other_games(lines, submission, rules)
     findings += _not_offered(lines, rules)
     return findings
 
@@ -131,27 +135,85 @@ def with_own_bets(
             findings.append(Finding(code_of(error), place, str(error), wager=bet.id))
             continue
         sound.append(bet)
+    if rules.closed:
+        findings += [
+            Finding("not-authorised", f"bets[{number}]", f"the list is closed, {rules.closed}",
+                    got=bet.name, wager=bet.id)
+            for number, bet in enumerate(bets)
+        ]  # fmt: skip
     return rules.with_own(sound), findings
 
 
-def _line(entry: Entry, rules: Rulebook) -> Offer | Finding:
-    """Return the line of *entry*, or why there is none."""
+def _lines(entry: Entry, rules: Rulebook) -> Iterator[Offer | Finding]:
+    """Yield the line of *entry*, those of a family of bets, or why there are none."""
     name, place = entry.wager.text, entry.wager.place
     try:
-        bet, wager = rules.find(name)
+        for bet in rules.family(name) or [rules.find(name)[0].id]:
+            yield _line(entry, rules, bet)
     except UnknownNameError as error:
-        return Finding("unknown-wager", place, str(error), got=name)
+        yield Finding("unknown-wager", place, str(error), got=name)
     except RuleError as error:
-        return Finding("not-authorised", place, str(error), got=name)
+        code = "not-in-extract" if error.code == "not-in-extract" else "not-authorised"
+        yield Finding(code, place, str(error), got=name)
+
+
+def _line(entry: Entry, rules: Rulebook, bet: str) -> Offer | Finding:
+    wager = rules.wager(bet)
     if wager.impossible:
         return Finding(
             "never-ends",
-            place,
-            f"{bet.id} can never be decided: {wager.impossible}",
+            entry.wager.place,
+            f"{bet} can never be decided: {wager.impossible}",
             clause=wager.clause,
-            wager=bet.id,
+            wager=bet,
         )
-    return Offer(entry, bet, wager)
+    return Offer(entry, rules.catalogue[bet], wager)
+
+
+def _offered(lines: Iterable[Offer]) -> Iterator[Finding]:
+    """Yield on what conditions wagers are offered, once for each clause."""
+    clauses: dict[str, list[Offer]] = {}
+    for line in lines:
+        if line.wager.offered:
+            clauses.setdefault(line.wager.clause, []).append(line)
+    for clause, those in clauses.items():
+        bets = ", ".join(dict.fromkeys(line.bet.id for line in those))
+        message = f"{bets}: offered {those[0].wager.offered}"
+        yield Finding("offered-if", those[0].entry.place, message, clause=clause)
+
+
+def _games_of(submission: Submission, rules: Rulebook) -> tuple[str, ...]:
+    """Return which of the games of the text a submission names as its own; none if it has none."""
+    said = submission.header.get("game")
+    if said is None:
+        return ()
+    text = " ".join(re.findall(r"[a-z]+", said.text.lower()))
+    named = []
+    for game in sorted(rules.games, key=len, reverse=True):
+        plain = " ".join(re.findall(r"[a-z]+", game.lower()))
+        if plain in text:
+            named.append(game)
+            text = text.replace(plain, "")
+    return tuple(game for game in rules.games if game in named)
+
+
+def _in_other_games(
+    lines: Iterable[Offer], submission: Submission, rules: Rulebook
+) -> Iterator[Finding]:
+    """Yield the wagers that are not permitted in every game that the submission is about."""
+    for line in lines:
+        allowed = line.wager.games
+        others = [game for game in _games_of(submission, rules) if game not in allowed]
+        if allowed and others:
+            yield Finding(
+                "game-not-permitted",
+                line.entry.wager.place,
+                f"{line.bet.id} is not permitted in {' and '.join(others)}",
+                f"in {' and '.join(allowed)} only",
+                submission.header["game"].text,
+                line.wager.clause,
+                line.bet.id,
+            )
 
 
 def _not_offered(lines: Iterable[Offer], rules: Rulebook) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from oddscalc._checking.lines import MAX_STATES, Limits, Offer
 from oddscalc._checking.pricechecks import read_prices
 from oddscalc._checking.reading import READERS, content_of, read
 from oddscalc._checking.rewordings import cell_changes, plain, price_changes
-from oddscalc._checking.rulechecks import WORKING
+from oddscalc._checking.rulechecks import working_said
 from oddscalc._checking.run import rulebook_of
 from oddscalc._checking.submission import HEADER, Entry, Submission, form_of
 from oddscalc._checking.valuechecks import submitted
@@ -191,10 +191,10 @@ class _Side:
 def _working(one: _Listed, rules: Rulebook) -> str | None:
     """Return whether a wager is said to work on come-out rolls, where that can be said of it."""
     said = {
-        WORKING.get(plain(entry.cells["working"].text).lower())
+        working_said(plain(entry.cells["working"].text))
         for entry in one.entries
         if "working" in entry.cells
-    } - {None}
+    } - {None, "unstated"}
     possible = rules.come_out and one.bet is not None and can_be_off(one.bet)
     return said.pop() if possible and len(said) == 1 else None
 

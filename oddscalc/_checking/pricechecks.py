@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import Bet
-from oddscalc._bets.compile import parts_of, price_keys
+from oddscalc._bets.compile import COUNTED, accepted_keys, parts_of, price_keys
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.lines import Offer, Priced
 from oddscalc._checking.submission import Cell, Entry
@@ -26,11 +26,15 @@ _TIME = re.compile(
 )
 
 
+ASSUMED = "assumed"
+"""The status of a price that stands in a paytable, but not in the text that it is of."""
+
+
 def read_prices(
     entry: Entry, bet: Bet, wager: Wager, rules: Rulebook
 ) -> tuple[Priced, list[Finding]]:
     """Return the prices of *entry*, and what is wrong with how they are written."""
-    keys = price_keys(bet, rules.catalogue)
+    keys = accepted_keys(bet, rules.catalogue, wager.overrides)
     prices: dict[str, Price] = {}
     cells: dict[str, Cell] = {}
     findings: list[Finding] = []
@@ -87,17 +91,70 @@ def compare_prices(
     """Yield what is wrong with the prices beside those of other lines and of the rulebook."""
     yield from _repeated(lines)
     yield from _missing(lines, rules)
+    yield from _broken_down(lines, rules)
+    for line in lines:
+        if line.wager.true_odds:
+            yield from _at_true_odds(line, rules)
     if rules.price_mode == "one-of":
         yield from _columns(lines, rules)
     elif rules.price_mode == "unstated" or printed is None:
         yield Finding(
             "price-unchecked",
             "rulebook",
-            f"{rules.id} prints no prices: these were not compared with any",
+            f"{rules.id} prints no prices{_but_true_odds(lines)}: these were not compared with any",
         )
     else:
         for line in lines:
             yield from _against(line, rules, printed)
+
+
+def _but_true_odds(lines: Sequence[Offer]) -> str:
+    bets = ", ".join(dict.fromkeys(line.bet.id for line in lines if line.wager.true_odds))
+    return f" but the true odds of {bets}" if bets else ""
+
+
+def _at_true_odds(line: Offer, rules: Rulebook) -> Iterator[Finding]:
+    """Yield the prices of a wager that are not the true odds which its clause sets."""
+    for key, price in line.priced.prices.items():
+        odds = true_odds_of(line.bet, rules.catalogue)
+        if price.net(odds) != odds:
+            message = f"{line.bet.id} ({key}) receives true odds by its clause"
+            yield _of_cell("price-not-fixed", line, key, message, str(Price.of_net(odds)))
+
+
+def _broken_down(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
+    """Yield prices of wagers in several parts that are not those of the parts as wagers."""
+    alone = {
+        (line.bet.id, key): price for line in lines for key, price in line.priced.prices.items()
+    }
+    for line in lines:
+        always = line.wager.broken_down == "always"
+        area = line.entry.cells.get("area")
+        if line.wager.broken_down is None or (not always and area and is_yes(area.text)):
+            continue
+        code = "broken-down" if always or area else "area-needed"
+        for key, price in line.priced.prices.items():
+            if key == "win":
+                message = f"{line.bet.id} has a price of its own, where its parts are wagers"
+                yield _of_cell(code, line, key, message, "the prices of its parts")
+                continue
+            for wager, part in ((key, "win"), ("horn", key)):
+                there = alone.get((wager, part))
+                if there is None or there.is_true_odds or price.is_true_odds:
+                    continue
+                if there.net() != price.net():
+                    message = f"{key} is priced otherwise in {line.bet.id} than as {wager}"
+                    yield _of_cell(code, line, key, message, f"{there}")
+                    break
+
+
+def is_yes(text: str) -> bool:
+    """Return whether *text* says yes.
+
+    >>> is_yes("Yes"), is_yes("no area")
+    (True, False)
+    """
+    return text.strip().lower().split(" ")[0] in ("yes", "y", "true", "1", "designated", "with")
 
 
 def _repeated(lines: Sequence[Offer]) -> Iterator[Finding]:
@@ -125,7 +182,7 @@ def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     attempted: dict[str, set[str]] = {}
     for line in lines:
         priced.setdefault(line.bet.id, set()).update(line.priced.prices)
-        known = price_keys(line.bet, rules.catalogue)
+        known = accepted_keys(line.bet, rules.catalogue, line.wager.overrides)
         tried = {outcome_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
         attempted.setdefault(line.bet.id, set()).update(key for key in tried if key)
     done: set[str] = set()
@@ -134,11 +191,12 @@ def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
         if bet.id in done:
             continue
         done.add(bet.id)
-        keys = set(price_keys(bet, rules.catalogue))
-        if bet.kind == "bundle":
-            parts = set(parts_of(bet.rule, rules.catalogue))
-            keys = set() if "win" in attempted[bet.id] else parts - set(priced) - attempted[bet.id]
-        absent = sorted(keys - attempted[bet.id])
+        if "win" in attempted[bet.id]:
+            continue
+        absent = min(
+            (sorted(keys - attempted[bet.id]) for keys in _needed(line, set(priced), rules)),
+            key=len,
+        )
         if absent:
             yield Finding(
                 "missing-price",
@@ -149,11 +207,22 @@ def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
             )
 
 
+def _needed(line: Offer, alone: set[str], rules: Rulebook) -> Iterator[set[str]]:
+    """Yield, for each reading, the keys of the prices that it needs; not of parts priced alone."""
+    for rule in ({}, *line.wager.overrides):
+        if line.bet.kind == "bundle":
+            yield {*parts_of({**line.bet.rule, **rule}, rules.catalogue)} - alone
+        else:
+            yield set(price_keys(line.bet, rules.catalogue, rule))
+
+
 def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Finding]:
     for key, price in line.priced.prices.items():
+        if line.wager.true_odds:
+            continue
         due = _due(line, key, printed)
         if due is None:
-            message = f"{line.bet.id} ({key}): the rulebook prints no such price to compare with"
+            message = f"{line.bet.id} ({key}): the text prints no such price to compare with"
             yield _of_cell("price-unchecked", line, key, message, "")
             continue
         net, least = _nets(line, rules, price, due)
@@ -168,10 +237,13 @@ def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Findin
 def _due(line: Offer, key: str, printed: Paytable) -> Price | None:
     """Return the printed price; of a bundle paid by its parts, that of the part."""
     pricing = printed.pricing.get(line.bet.id)
-    if pricing is not None:
-        return pricing.pays.get(key)
-    part = printed.pricing.get(key) if line.bet.kind == "bundle" else None
-    return part.pays.get("win") if part else None
+    if pricing is None and line.bet.kind == "bundle":
+        pricing, key = printed.pricing.get(key), "win"
+    if pricing is None or pricing.status == ASSUMED:
+        return None
+    if key == "win" and line.bet.kind in COUNTED and key not in pricing.pays:
+        return max(pricing.pays.values(), key=lambda price: price.net())
+    return pricing.pays.get(key)
 
 
 def _nets(line: Offer, rules: Rulebook, price: Price, due: Price) -> tuple[Fraction, Fraction]:

@@ -8,8 +8,9 @@ from fractions import Fraction
 from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import price_keys
+from oddscalc._checking.clauses import steps as clause_steps
 from oddscalc._checking.pricechecks import outcome_key, read_price
-from oddscalc._checking.rulechecks import WORKING
+from oddscalc._checking.rulechecks import change_said, when_said, working_said
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._exact.printed import SUBMITTED, parse_print
@@ -49,14 +50,22 @@ def _odds(text: str) -> object:
 _CELLS: dict[str, tuple[str, Callable[[str], object]]] = {
     "unit": ("unit", _amount),
     "commission": ("commission", lambda text: Commission.parse(text) or "none"),
-    "working": ("working", lambda text: WORKING.get(text.lower())),
-    "clause": ("clause", lambda text: "".join(text.lower().split())),
+    "working": ("working", working_said),
+    "clause": ("clause", clause_steps),
     "true_odds": ("claimed true odds", _odds),
     "house_advantage": ("claimed house advantage", lambda text: parse_print(text, SUBMITTED).value),
     "basis": ("claimed basis", str.lower),
     "minimum": ("minimum", _amount),
     "maximum": ("maximum", _amount),
     "cap": ("cap", _amount),
+    "expected_rolls": ("claimed expected rolls", lambda text: parse_print(text, SUBMITTED).value),
+    "when": ("time of making", when_said),
+    "increase": ("rule on increasing", change_said),
+    "reduce": ("rule on reducing", change_said),
+    "remove": ("rule on taking down", change_said),
+    "most_odds": ("most odds", str.lower),
+    "area": ("area on the layout", str.lower),
+    "reading": ("reading", str.lower),
 }
 """What each cell is called, and what of its text counts."""
 

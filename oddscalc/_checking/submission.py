@@ -18,7 +18,8 @@ HEADER = ("rulebook", "jurisdiction", "licensee", "game", "version", "effective"
 FIELDS = (
     *("wager", "outcome", "pays", "unit", "true_odds", "house_advantage", "basis"),
     *("commission", "working", "clause", "minimum", "maximum", "cap"),
-    *("win_probability", "lose_probability", "push_probability"),
+    *("win_probability", "lose_probability", "push_probability", "expected_rolls"),
+    *("when", "increase", "reduce", "remove", "most_odds", "area", "reading"),
 )
 """The keys of an entry."""
 
@@ -47,6 +48,14 @@ _NAMES = {
     "win_probability": ("probability of winning", "p win", "probability"),
     "lose_probability": ("probability of losing", "p lose"),
     "push_probability": ("probability of a push", "p push", "probability of a tie"),
+    "expected_rolls": ("rolls", "average rolls", "rolls to decision", "rolls per decision"),
+    "when": ("when made", "may be made", "time of making"),
+    "increase": ("raise", "may be increased", "may be raised"),
+    "reduce": ("decrease", "may be reduced", "may be decreased"),
+    "remove": ("take down", "may be removed", "may be taken down"),
+    "most_odds": ("maximum odds", "odds limit", "odds multiple"),
+    "area": ("layout area", "designated area", "area on the layout"),
+    "reading": ("interpretation",),
     "cap": ("payout cap", "aggregate cap", "maximum payout", "aggregate payout limit"),
 }
 

@@ -73,7 +73,7 @@ def written(form: str, rules: Rulebook, lines: Sequence[TemplateLine]) -> bytes:
     header = {
         "rulebook": rules.id,
         "licensee": "NAME OF THE LICENSEE",
-        "game": rules.title,
+        "game": rules.games[0] if rules.games else rules.title,
         "version": "1",
         "effective": "YYYY-MM-DD",
     }
@@ -84,10 +84,10 @@ def written(form: str, rules: Rulebook, lines: Sequence[TemplateLine]) -> bytes:
 
 
 def lines_of(rules: Rulebook) -> Iterator[TemplateLine]:
-    """Yield what a template says of each wager; solving them takes a while."""
+    """Yield what a template says of each wager of the first game; solving them takes a while."""
     paytable = paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
     for bet, wager in rules:
-        if wager.impossible:
+        if wager.impossible or (wager.games and rules.games[:1] != wager.games[:1]):
             continue
         prices = _prices(bet, rules, paytable)
         try:

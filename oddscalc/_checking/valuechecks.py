@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from oddscalc._ask.quantities import edges
-from oddscalc._ask.query import Solved, Valued, solve_model, true_odds_of
+from oddscalc._ask.query import Solved, Valued, solve_model
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Offer
-from oddscalc._checking.rulechecks import amount, commission_of
+from oddscalc._checking.rulechecks import amount, commission_of, highest_stake
+from oddscalc._checking.submission import Cell
 from oddscalc._exact.numbers import exact, fixed, parse_rational
 from oddscalc._exact.printed import PERCENT, SUBMITTED, PrintedNumber, parse_print
 from oddscalc._money import paytable as paytables
@@ -21,7 +23,7 @@ from oddscalc._money.paytable import NO_PRICES, Paytable, Pricing
 from oddscalc._money.price import Price
 from oddscalc._money.ticket import Ticket
 from oddscalc._money.valuation import Value
-from oddscalc._rules.rulebook import Rulebook
+from oddscalc._rules.rulebook import USUAL, Rulebook
 from oddscalc.errors import ChainError, NumberError, RuleError
 
 _BASES = {
@@ -52,6 +54,7 @@ def check_values(
     known: dict[tuple[object, ...], list[Valued] | RuleError] = {}
     verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
     solved: dict[str, list[Solved]] = {}
+    values: dict[str, list[Value]] = {}
     for line in lines:
         bet = line.bet.id
         if bet not in solved:
@@ -60,24 +63,136 @@ def check_values(
             except ChainError as error:
                 solved[bet] = []
                 yield _finding(line, code_of(error), line.entry.place, str(error))
+            values[bet] = [reading.answer(NO_PRICES).value for reading in solved[bet]]
         if not solved[bet]:
             continue
-        yield from _true_odds(line, rules)
-        yield from _probabilities(line, solved[bet])
+        readings, chances = solved[bet], values[bet]
         own = _of_line(line, paytable)
         pricing = own.pricing[bet]
         key = (bet, frozenset(pricing.pays.items()), pricing.commission, _stake(line))
         if key not in known:
-            known[key] = _answers(line, solved[bet], own)
+            known[key] = _answers(line, readings, own)
         answers = known[key]
+        valued = [] if isinstance(answers, RuleError) else answers
+        fits = list(_fits(line, chances, valued, limits))
+        chosen, findings = _reading_of(line, readings, valued, fits)
+        yield from findings
+        told = {cell.place for _, cell, fitting in fits if fitting}
+        of_chances = [*_true_odds(line, chances[chosen]), *_chances_said(line, chances[chosen])]
+        yield from (
+            finding
+            for finding in of_chances
+            if finding.place not in told or finding.code == "probabilities-do-not-sum"
+        )
         if isinstance(answers, RuleError):
             yield _unvalued(line, answers)
             continue
-        if answers[0].value.house_edge is None:
+        answer = answers[chosen]
+        if answer.value.house_edge is None:
             continue
-        yield from _edge(line, answers[0], limits)
-        yield from _claim(line, answers, solved[bet], (own, customary), limits, verdicts)
-        yield from _cap(line, answers[0])
+        yield from _edge(line, answer, limits)
+        claim = _claim(line, answer, readings[chosen], (own, customary), limits, verdicts)
+        yield from (finding for finding in claim if finding.place not in told)
+        yield from _cap(line, answer)
+
+
+Fit = tuple[str, Cell, frozenset[int]]
+"""A number that is claimed: what of, where, and the readings that it is true of."""
+
+
+def _fits(
+    line: Offer, chances: Sequence[Value], answers: Sequence[Valued], limits: Limits
+) -> Iterator[Fit]:
+    """Yield which readings each number on the line is true of."""
+    cells = line.entry.cells
+    for key, number in _CHANCES.items():
+        if key in cells and (said := _printed(cells[key])) is not None:
+            true = [i for i, value in enumerate(chances) if said.agrees(number(value))]
+            yield _CALLED[key], cells[key], frozenset(true)
+    if "true_odds" in cells:
+        true = [i for i, value in enumerate(chances) if _are_true_odds(cells["true_odds"], value)]
+        yield "true odds", cells["true_odds"], frozenset(true)
+    said = _printed(cells["house_advantage"]) if "house_advantage" in cells else None
+    if said is not None:
+        basis = (_basis(cells["basis"].text) if "basis" in cells else None) or "made"
+        dues = [quantities(answer).get(basis) for answer in answers]
+        true = [
+            i for i, due in enumerate(dues)
+            if due is not None and said.agrees(due, limits.tolerance)
+        ]  # fmt: skip
+        yield _ADVANTAGE, cells["house_advantage"], frozenset(true)
+
+
+_ADVANTAGE = "advantage"
+_CHANCES: Mapping[str, Callable[[Value], Fraction]] = {
+    "win_probability": lambda value: value.win,
+    "lose_probability": lambda value: value.lose,
+    "push_probability": lambda value: value.push,
+    "expected_rolls": lambda value: value.expected_rolls,
+}
+_CALLED = {
+    "win_probability": "probability of a win",
+    "lose_probability": "probability of a lose",
+    "push_probability": "probability of a push",
+    "expected_rolls": "expected number of rolls",
+}
+
+
+def _printed(cell: Cell) -> PrintedNumber | None:
+    try:
+        return parse_print(cell.text, SUBMITTED)
+    except NumberError:
+        return None
+
+
+def _reading_of(
+    line: Offer, solved: Sequence[Solved], answers: Sequence[Valued], fits: Sequence[Fit]
+) -> tuple[int, list[Finding]]:
+    """Return which reading the numbers on the line are of, and what is wrong with that.
+
+    A submission is of one reading: numbers that are true of one each, but of none together, are
+    a mix. The usual reading is chosen if it can be; of those without a price, only if all are.
+    """
+    names = [reading.model.reading.name for reading in solved]
+    if "reading" in line.entry.cells:
+        cell = line.entry.cells["reading"]
+        said = cell.text.strip().lower()
+        if said not in (*names, USUAL):
+            message = f"{line.bet.id} has no reading {cell.text!r}"
+            finding = _finding(line, "malformed", cell.place, message, " or ".join(names))
+            return 0, [finding]
+        stated = names.index(said) if said in names else 0
+        wrong = [fit for fit in fits if fit[2] and stated not in fit[2]]
+        there: Fit = (said, cell, frozenset([stated]))
+        return stated, [_mixed(line, names, there, fit) for fit in wrong]
+    priced = [i for i, answer in enumerate(answers) if answer.value.house_edge is not None]
+    usual = priced[0] if priced else 0
+    true = [fit for fit in fits if fit[2]]
+    common = frozenset(range(len(names))).intersection(*(fitting for _, _, fitting in true))
+    if not common:
+        first, second = next(
+            (one, two) for one, two in combinations(true, 2) if not one[2] & two[2]
+        )
+        return usual, [_mixed(line, names, first, second)]
+    chosen = usual if usual in common else min(common)
+    advantage = [
+        cell for what, cell, fitting in true if what == _ADVANTAGE and usual not in fitting
+    ]
+    message = f"{line.bet.id}: this is the advantage of the reading {names[chosen]!r}"
+    return chosen, [
+        _finding(line, "another-reading", cell.place, message, None, cell.text)
+        for cell in advantage
+    ]
+
+
+def _mixed(line: Offer, names: Sequence[str], one: Fit, two: Fit) -> Finding:
+    (first, _, a), (second, cell, b) = one, two
+    of_first, of_second = (" or ".join(repr(names[i]) for i in sorted(x)) for x in (a, b))
+    stated = "stated" if first in names or first == USUAL else f"the {first} is of {of_first}"
+    message = f"{line.bet.id}: the {second} is of the reading {of_second}, {stated}"
+    if stated == "stated":
+        message = f"{line.bet.id}: the {second} is of the reading {of_second}, not of {of_first}"
+    return _finding(line, "mixed-readings", cell.place, message, f"of {of_first}", cell.text)
 
 
 def submitted(lines: Sequence[Offer], printed: Paytable) -> Paytable:
@@ -102,7 +217,7 @@ def _solved(line: Offer, rules: Rulebook, limits: Limits) -> list[Solved]:
     placing = Placing(max_states=MAX_STATES if known else limits.max_states)
     return [
         solve_model(model(rules, line.bet, line.wager, reading, placing))
-        for reading in line.wager.readings
+        for reading in line.wager.sound_readings
     ]
 
 
@@ -194,8 +309,8 @@ def _basis(text: str) -> str | None:
 
 def _claim(
     line: Offer,
-    answers: Sequence[Valued],
-    solved: Sequence[Solved],
+    answer: Valued,
+    solved: Solved,
     tables: tuple[Paytable, Paytable],
     limits: Limits,
     verdicts: dict[tuple[object, ...], tuple[str, str] | None],
@@ -213,13 +328,13 @@ def _claim(
     if named and basis is None:
         message = "the basis is none of made, resolved, roll, outlay"
         yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
-    asked = (id(answers), claimed.text, basis)  # the answers of equal lines are the same object
+    asked = (id(answer), claimed.text, basis)  # the answers of equal lines are the same object
     if asked not in verdicts:
-        verdicts[asked] = _verdict(line, claimed, basis, answers, solved[0], tables, limits)
+        verdicts[asked] = _verdict(line, claimed, basis, answer, solved, tables, limits)
     verdict = verdicts[asked]
     if verdict is not None:
         code, message = verdict
-        exact_by = quantities(answers[0])
+        exact_by = quantities(answer)
         expected = _like(claimed, exact_by.get(basis or "made", exact_by["made"]))
         yield _finding(line, code, cell.place, f"{line.bet.id}: {message}", expected, cell.text)
 
@@ -236,27 +351,23 @@ def _verdict(
     line: Offer,
     claimed: PrintedNumber,
     basis: str | None,
-    answers: Sequence[Valued],
+    answer: Valued,
     solved: Solved,
     tables: tuple[Paytable, Paytable],
     limits: Limits,
 ) -> tuple[str, str] | None:
     """Return the code and the words of what is wrong with a claimed advantage; None if nothing."""
     tolerance = limits.tolerance
-    exact_by = quantities(answers[0])
+    exact_by = quantities(answer)
     due = exact_by.get(basis or "made", exact_by["made"])
     if claimed.agrees(due, tolerance):
         return None
     if claimed.truncates(due):
         return "advantage-truncated", "the advantage is cut, not rounded"
-    for answer in answers[1:]:
-        there = quantities(answer)
-        if claimed.agrees(there.get(basis or "made", there["made"]), tolerance):
-            return "another-reading", f"this is the advantage of the reading {_named(answer)}"
     others = [name for name, value in exact_by.items() if claimed.agrees(value, tolerance)]
     if others and basis is None:
         return "basis-missing", f"this is the advantage per bet {others[0]}"
-    ticket = answers[0].ticket
+    ticket = answer.ticket
     swapped = _swapped(line, solved, tables[0], ticket)
     if swapped is not None and claimed.agrees(swapped, tolerance):
         return "to-for-slip", "right only if its prices are read with the other word, to or for"
@@ -264,10 +375,6 @@ def _verdict(
     hints += _hints(line, claimed, solved, tables, ticket)
     wrong = f"not the exact advantage per bet {basis or 'made'}"
     return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
-
-
-def _named(answer: Valued) -> str:
-    return repr(answer.model.reading.name)
 
 
 def _swapped(line: Offer, solved: Solved, paytable: Paytable, ticket: Ticket) -> Fraction | None:
@@ -331,34 +438,49 @@ def _hints(
                 yield f"it is that of {other}"
 
 
-def _true_odds(line: Offer, rules: Rulebook) -> Iterator[Finding]:
+def _true_odds(line: Offer, value: Value) -> Iterator[Finding]:
     cell = line.entry.cells.get("true_odds")
     if cell is None:
         return
     try:
-        due = true_odds_of(line.bet, rules.catalogue)
-        price = Price.parse(cell.text)
-        said = Fraction(-1) if price.is_true_odds else price.net()
+        if value.win == 0:
+            raise RuleError("a bet that cannot win has no true odds", code="impossible")
+        Price.parse(cell.text)
     except (NumberError, RuleError) as error:
         yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
         return
-    first = cell.text.lower().split("to")[0].split(":")[0].strip()
-    rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
-    if said != due and not rounded:
+    if not _are_true_odds(cell, value):
+        due = value.lose / value.win
         expected = str(Price.of_net(due))
         message = f"{line.bet.id}: not the true odds"
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 
 
-def _probabilities(line: Offer, solved: Sequence[Solved]) -> Iterator[Finding]:
-    """Yield what is wrong with printed probabilities, under whichever reading fits them best."""
-    if not any(key.endswith("_probability") for key in line.entry.cells):
-        return
-    by_reading = [list(_chances_said(line, reading.answer(NO_PRICES).value)) for reading in solved]
-    yield from min(by_reading, key=len)
+def _are_true_odds(cell: Cell, value: Value) -> bool:
+    """Return whether *cell* has the odds against winning, exactly or rounded as printed."""
+    try:
+        price = Price.parse(cell.text)
+    except NumberError:
+        return False
+    if price.is_true_odds or value.win == 0:
+        return False
+    due, said = value.lose / value.win, price.net()
+    first = cell.text.lower().split("to")[0].split(":")[0].strip()
+    rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
+    return said == due or rounded
 
 
 def _chances_said(line: Offer, due: Value) -> Iterator[Finding]:
+    """Yield what is wrong with printed probabilities and rolls."""
+    cell = line.entry.cells.get("expected_rolls")
+    if cell is not None:
+        rolls = _printed(cell)
+        if rolls is None:
+            yield _finding(line, "malformed", cell.place, "no number of rolls", None, cell.text)
+        elif not rolls.agrees(due.expected_rolls):
+            message = f"{line.bet.id}: not the expected number of rolls"
+            expected = _like(rolls, due.expected_rolls)
+            yield _finding(line, "rolls-wrong", cell.place, message, expected, cell.text)
     said: dict[str, PrintedNumber] = {}
     for result, exactly in (("win", due.win), ("lose", due.lose), ("push", due.push)):
         cell = line.entry.cells.get(f"{result}_probability")
@@ -383,7 +505,7 @@ def _chances_said(line: Offer, due: Value) -> Iterator[Finding]:
 
 
 def _cap(line: Offer, answer: Valued) -> Iterator[Finding]:
-    most, cap = amount(line, "maximum"), amount(line, "cap")
+    most, cap = highest_stake(line), amount(line, "cap")
     nets = answer.value.net_win
     if most is None or nets is None or not line.priced.prices:
         return

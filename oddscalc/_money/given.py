@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from oddscalc._bets.catalogue import Bet, Catalogue
-from oddscalc._bets.compile import loss_keys, parts_of, price_keys
+from oddscalc._bets.compile import (
+    COUNTED,
+    Rule,
+    accepted_keys,
+    loss_keys,
+    parts_of,
+    price_keys,
+)
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc.errors import RuleError, UnknownNameError
@@ -40,17 +47,28 @@ class GivenPrice:
 
 
 def with_given_prices(
-    paytable: Paytable, prices: Sequence[GivenPrice], asked: Sequence[Bet], catalogue: Catalogue
+    paytable: Paytable,
+    prices: Sequence[GivenPrice],
+    asked: Sequence[Bet],
+    catalogue: Catalogue,
+    overrides: Mapping[str, Sequence[Rule]],
 ) -> Paytable:
     """Return *paytable* with the *prices* given for the bets *asked*, or for parts of these.
+
+    *overrides* are the parameters that the readings of each bet replace.
 
     Raises:
         UnknownNameError: a given price is for no bet that was asked, or for no outcome of it.
         NumberError: a given price cannot be read.
     """
-    keys = {bet.id: price_keys(bet, catalogue) for bet in asked}
-    bundles = [bet for bet in asked if bet.kind == "bundle"]
-    parts = {part for bet in bundles for part in parts_of(bet.rule, catalogue)}
+    keys = {bet.id: accepted_keys(bet, catalogue, overrides[bet.id]) for bet in asked}
+    parts = {
+        part
+        for bet in asked
+        if bet.kind == "bundle"
+        for rule in ({}, *overrides[bet.id])
+        for part in parts_of({**bet.rule, **rule}, catalogue)
+    }
     keys |= {part: price_keys(catalogue[part], catalogue) for part in parts if part not in keys}
     losses = {bet: loss_keys(catalogue[bet], catalogue) for bet in keys if prices}
     done: set[tuple[str, str]] = set()
@@ -73,10 +91,15 @@ def with_given_prices(
             )
         for bet, key in (pair for pair in meant if pair[1]):
             assert key is not None
-            if (bet, key) in done:
+            whole = catalogue[bet].kind in COUNTED and key == "win"
+            before = [one for one in done if one[0] == bet and (whole or one[1] in (key, _ALL))]
+            if before:
                 raise RuleError(f"two prices are given for {bet}, {key}", code="conflict")
-            done.add((bet, key))
-            paytable = paytable.with_given(bet, key, price)
+            done.add((bet, _ALL if whole else key))
+            if whole:
+                paytable = paytable.with_one_price(bet, price)
+            else:
+                paytable = paytable.with_given(bet, key, price)
         if not any(key for _, key in meant):
             bet, known = targets[0], keys[targets[0]]
             raise UnknownNameError(
@@ -84,6 +107,10 @@ def with_given_prices(
                 known,
             )
     return paytable
+
+
+_ALL = "every win"
+"""What a price for every win of a counted bet is noted as, beside its outcomes' own."""
 
 
 def key_meant(given: str, known: Sequence[str], catalogue: Catalogue) -> str | None:

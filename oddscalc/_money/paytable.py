@@ -31,7 +31,8 @@ class Pricing:
 
     Args:
         pays: the price of each outcome by its key. Of a bundle, by part, the price on the part's
-            share of the stake; or ``win``, one price of every win on the whole stake.
+            share of the stake; or ``win``, one price of every win on the whole stake. Of a bet
+            won with so many of a number of things or more, by that number; or ``win``.
         source: where the prices were read.
         status: how sure that is (``custom``, ``read in full``, ...).
         whole: of a bundle, whether prices are on the whole stake instead of on the part's.
@@ -80,7 +81,8 @@ class Paytable:
         pricing = self.pricing.get(bet)
         if pricing is None:
             return None
-        return pricing.pays.get("win" if outcome.parts and "win" in pricing.pays else outcome.key)
+        whole = pricing.pays.get("win")
+        return whole if whole and outcome.parts else pricing.pays.get(outcome.key, whole)
 
     def with_price(self, bet: str, key: str, price: Price) -> Paytable:
         """Return this paytable with one price replaced, the commission kept."""
@@ -95,6 +97,12 @@ class Paytable:
         replaced = old.pays.get(key) if old else None
         pricing = changed.pricing[bet]
         new = replace(pricing, given={**pricing.given, key: replaced})
+        return replace(changed, pricing={**changed.pricing, bet: new})
+
+    def with_one_price(self, bet: str, price: Price) -> Paytable:
+        """Return this paytable with one given price for every win of *bet*, however won."""
+        changed = self.with_given(bet, "win", price)
+        new = replace(changed.pricing[bet], pays={"win": price})
         return replace(changed, pricing={**changed.pricing, bet: new})
 
     def with_commission(self, bet: str, commission: Commission | None) -> Paytable:

@@ -94,6 +94,13 @@ class OneRollRule(Strict):
     win: WinRolls
     lose: RollsOrRest
     push: RollsOrRest | None = None
+    ordered: bool = False
+
+    @model_validator(mode="after")
+    def _ordered_one_price(self) -> OneRollRule:
+        if self.ordered and not isinstance(self.win, str):
+            raise ValueError("ordered throws have one set that wins")
+        return self
 
 
 class RaceRule(Strict):
@@ -123,6 +130,7 @@ class PointsMadeRule(Strict):
     points: Rolls
     win_at: Count
     ends_on: Literal["seven-out", "any-7"]
+    at_once: bool = False
 
 
 class CollectRule(Strict):
@@ -131,6 +139,7 @@ class CollectRule(Strict):
     groups: dict[Text, Annotated[list[Rolls], Field(min_length=1)]] = Field(min_length=1)
     until: Rolls
     win_at: Count
+    at_once: bool = False
 
 
 class RepeatRule(Strict):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from oddscalc._bets.catalogue import Bet, Catalogue, folded, listed
+from oddscalc._bets.catalogue import Bet, Catalogue, by_name, folded, listed, words
 from oddscalc._bets.catalogue import shipped as shipped_catalogue
+from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc.errors import RuleError, UnknownNameError
 
 SHIPPED = (
@@ -19,6 +21,20 @@ SHIPPED = (
     *("side-bets", "variants", "crapless"),
 )
 USUAL = "usual"
+
+
+TIMES = {
+    "any": "at any time",
+    "come-out": "before the come-out roll",
+    "after-come-out": "after the come-out roll",
+    "new-shooter": "before the come-out roll of a new shooter",
+    "point": "once the flat bet has a point",
+    "unstated": "the text does not say when",
+}
+"""When a wager may be made, in words."""
+
+CHANGES = {"any": "at any time", "never": "never", "before-point": "only before the point"}
+"""When a wager that was made may be changed, in words."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +46,14 @@ class Reading:
         says: the reading in one sentence; empty where there is only one.
         rule: parameters of the bet that this reading replaces.
         working: replaces the clause's working rule.
+        defect: whether the words can be read like this, but no house could mean it.
     """
 
     name: str = USUAL
     says: str = ""
     rule: Mapping[str, Any] = field(default_factory=dict)
     working: str | None = None
+    defect: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,12 +64,22 @@ class Wager:
         bets: the ids of the bets.
         clause: its number in the text.
         names: what the text calls it.
-        when: ``any``, ``come-out``, ``after-come-out``, ``new-shooter`` or ``point``
-            (once the flat bet it supports has a point).
+        when: ``any``, ``come-out``, ``after-come-out``, ``new-shooter``, ``point`` (once the
+            flat bet it supports has a point) or ``unstated`` (taken as ``any``).
         working: on come-out rolls ``on``, ``off``, ``unstated`` (taken as on); None if the
             question does not arise.
         unit: stakes must be a multiple of so many units, if the text says so.
         commission: the most that may be charged, of what and when, if the text says so.
+        commission_leaves: what the text leaves open of it: ``when``.
+        commission_returned: whether it comes back with a bet that is taken down undecided.
+        true_odds: whether the clause has the wager receive true odds, whatever else is priced.
+        games: the only games of the text in which the wager may be made; all if there are none.
+        offered: on what condition the wager is offered, if on any.
+        broken_down: ``always`` if the wager is broken down into its parts, each a wager of its
+            own; ``no-area`` if only where the layout has no area for it.
+        increased, reduced, removed: when a wager that was made may be changed: ``any``, ``never``
+            or ``before-point``; None if the text does not say.
+        most_odds: the most odds that may be made behind a line bet, as a schedule.
         impossible: why the wager can never be decided, if so.
         notes: what a user must know.
         defects: known defects of the wording.
@@ -65,10 +93,49 @@ class Wager:
     working: str | None = None
     unit: int | None = None
     commission: str | None = None
+    commission_leaves: tuple[str, ...] = ()
+    commission_returned: bool = False
+    true_odds: bool = False
+    games: tuple[str, ...] = ()
+    offered: str | None = None
+    broken_down: str | None = None
+    increased: str | None = None
+    reduced: str | None = None
+    removed: str | None = None
+    most_odds: str | None = None
     impossible: str | None = None
     notes: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = (Reading(),)
+
+    @property
+    def terms(self) -> list[str]:
+        """What the text says of offering, making and changing the wager, in words."""
+        told = [f"stakes in units of {self.unit}"] if self.unit else []
+        if self.offered:
+            told.append(f"offered {self.offered}")
+        if self.games:
+            told.append(f"permitted in {' and '.join(self.games)} only")
+        if self.true_odds:
+            told.append("its clause has it receive true odds")
+        if self.broken_down:
+            where = "" if self.broken_down == "always" else " where the layout has no area for it"
+            told.append(f"broken down{where} into its parts, each a wager of its own")
+        if self.commission_returned:
+            told.append("the commission comes back with a bet that is taken down undecided")
+        changes = {"increased": self.increased, "reduced": self.reduced, "removed": self.removed}
+        told += [f"may be {word} {CHANGES[when]}" for word, when in changes.items() if when]
+        return [*told, f"odds of at most {self.most_odds} behind it"] if self.most_odds else told
+
+    @property
+    def sound_readings(self) -> tuple[Reading, ...]:
+        """The readings that a house could mean, the usual one first."""
+        return tuple(reading for reading in self.readings if not reading.defect)
+
+    @property
+    def overrides(self) -> list[Mapping[str, Any]]:
+        """The parameters that the readings replace, of those that replace any."""
+        return [reading.rule for reading in self.readings if reading.rule]
 
     @property
     def reading_names(self) -> tuple[str, ...]:
@@ -115,6 +182,14 @@ class Rulebook:
         columns: paytables, of which a licensee chooses one whole.
         notation: ``to`` if odds may be stated with that word only, else ``any``.
         commissions: ``none`` if none may be charged, else ``unstated``.
+        games: the games that the text is about.
+        closed: the words that permit no other wagers than these, with their clause.
+        elsewhere: bets that belong to parts of the law which were not to be had.
+        missing: those parts.
+        making: what the text says of making wagers at all.
+        minimum, maximum: the least and the most of any single bet, if the text sets them.
+        limits_clause: where it does.
+        defects: known defects of the text as a whole.
         own_bets: bets that are defined here and not in the catalogue.
         digest: the SHA-256 of the file it was read from.
 
@@ -140,6 +215,15 @@ class Rulebook:
     columns: tuple[str, ...] = ()
     notation: str = "any"
     commissions: str = "unstated"
+    games: tuple[str, ...] = ()
+    closed: str | None = None
+    elsewhere: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    making: tuple[str, ...] = ()
+    minimum: Fraction | None = None
+    maximum: Fraction | None = None
+    limits_clause: str | None = None
+    defects: tuple[str, ...] = ()
     own_bets: tuple[Bet, ...] = ()
     digest: str = field(default="", compare=False)
 
@@ -147,6 +231,21 @@ class Rulebook:
     def catalogue(self) -> Catalogue:
         """The shipped bets and the rulebook's own."""
         return shipped_catalogue().with_bets(self.own_bets)
+
+    @property
+    def limits(self) -> str:
+        """The least and the most of any single bet as the text sets them, or nothing.
+
+        >>> shipped("us-ma").limits
+        ''
+        """
+        said = {"at least": self.minimum, "at most": self.maximum}
+        return ", ".join(f"{word} {exact(x)}" for word, x in said.items() if x is not None)
+
+    def allows(self, stake: Fraction) -> bool:
+        """Return whether *stake* is within the limits."""
+        low = self.minimum is None or self.minimum <= stake
+        return low and (self.maximum is None or stake <= self.maximum)
 
     @cached_property
     def _wager_of(self) -> dict[str, Wager]:
@@ -178,29 +277,45 @@ class Rulebook:
         meant = self.named(name)
         if len(meant) > 1:
             raise UnknownNameError(
-                f"{name!r} may mean {listed(meant)}; give the id", meant, code="ambiguous-name"
+                f"{name!r} may mean {listed(meant, 25)}; give the id", meant, code="ambiguous-name"
             )
-        bet = self.catalogue[meant[0]] if meant else self.catalogue.find(name)
-        return bet, self.wager(bet.id)
+        ids = meant or self.catalogue.named(name) or [self.catalogue.find(name).id]
+        return self.catalogue[ids[0]], self.wager(ids[0])
 
     def named(self, name: str) -> list[str]:
         """Return the ids of the authorised bets that *name* may mean here.
 
-        The text's own names count as well as the catalogue's; an id means that bet alone.
+        An id means that bet alone; the text's own names go before the catalogue's.
         """
-        meant = [bet for bet in self.catalogue.named(name) if bet in self._wager_of]
-        if name.strip().lower() not in self.catalogue:
-            meant += [bet for bet in self._named.get(folded(name), ()) if bet not in meant]
-        return meant
+        if name.strip().lower() in self._wager_of:
+            return [name.strip().lower()]
+        own = self._named.get(folded(name)) or self._worded.get(words(name))
+        return own or [bet for bet in self.catalogue.named(name) if bet in self._wager_of]
+
+    @cached_property
+    def _names(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(bet, wager.names) for bet, wager in self._wager_of.items()]
 
     @cached_property
     def _named(self) -> dict[str, list[str]]:
-        """The bets that each of the text's own names means."""
-        found: dict[str, list[str]] = {}
-        for wager in self.wagers:
-            for name in {folded(name) for name in wager.names}:
-                found.setdefault(name, []).extend(wager.bets)
-        return found
+        return by_name(self._names, folded)
+
+    @cached_property
+    def _worded(self) -> dict[object, list[str]]:
+        return by_name(self._names, words)
+
+    def family(self, name: str) -> list[str]:
+        """Return the ids of the authorised bets that *name* means together, as *hardways* does.
+
+        They are all of one kind and number; none if the name means one bet, or unlike ones.
+
+        >>> shipped("us-ma").family("Horn High Bets")
+        ['horn-high-2', 'horn-high-3', 'horn-high-11', 'horn-high-12']
+        """
+        meant = self.named(name)
+        stems = {bet.rstrip("0123456789-") for bet in meant}
+        declared = meant == (self._named.get(folded(name)) or self._worded.get(words(name)))
+        return meant if len(meant) > 1 and (len(stems) == 1 or declared) else []
 
     def matching(self, names: Iterable[str]) -> list[tuple[Bet, Wager]]:
         """Return every authorised bet that one of *names* may mean.
@@ -232,18 +347,32 @@ class Rulebook:
             hint = f"; it is authorised by {', '.join(others)}" if others else ""
             if naming and not others:
                 hint = f"; {naming[0].id} names it, but there it is impossible"
+            if self.is_silent_on(bet):
+                raise RuleError(
+                    f"{bet} is not in the extract of {self.id}: what that law says of it was not"
+                    f" to be had{hint}",
+                    code="not-in-extract",
+                )
             raise RuleError(f"{self.id} does not authorise {bet}{hint}", code="not-authorised")
         return self._wager_of[bet]
+
+    def is_silent_on(self, bet: str) -> bool:
+        """Return whether *bet* may be authorised by a part of the law that was not to be had."""
+        return bet in self.elsewhere or bool(self.missing and not self.closed)
 
 
 def from_toml(data: Mapping[str, Any], digest: str = "") -> Rulebook:
     """Return the rulebook of a validated TOML document, whose file has that digest."""
-    lists = ("wagers", "bets", "notes", "columns")
-    header = {key: value for key, value in data.items() if key not in lists}
+    header: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in data.items()
+        if key not in ("wagers", "bets")
+    }
+    for key in ("minimum", "maximum"):
+        if key in data:
+            header[key] = parse_rational(data[key])
     return Rulebook(
         **header,
-        columns=tuple(data.get("columns", ())),
-        notes=tuple(data.get("notes", ())),
         wagers=tuple(_wager(entry) for entry in data["wagers"]),
         own_bets=tuple(Bet.from_toml(entry) for entry in data.get("bets", ())),
         digest=digest,

@@ -11,9 +11,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
+from oddscalc._exact.numbers import parse_rational
 from oddscalc._exact.strict import TABLE, TEXT, Strict, one_of
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
+from oddscalc._money.schedule import OddsSchedule
 from oddscalc._rules.betmodels import (
     BetModel,
     Count,
@@ -32,6 +34,12 @@ CommissionText = Annotated[
     AfterValidator(read_by(Commission.parse)),
     Field(description="like '5% of win, when placed'"),
 ]
+OddsText = Annotated[
+    str, AfterValidator(read_by(OddsSchedule.parse)), Field(description="like '345x'")
+]
+Amount = Annotated[
+    str, AfterValidator(read_by(parse_rational)), Field(description="money, like '1000'")
+]
 Pays = Annotated[
     Annotated[PriceText, Tag(TEXT)]
     | Annotated[dict[Text, PriceText], Field(min_length=1), Tag(TABLE)],
@@ -46,6 +54,8 @@ class BetsFile(Strict):
 
 
 Working = Literal["on", "off", "unstated"]
+Change = Literal["any", "never", "before-point"]
+"""When a wager that was made may be increased, reduced or taken down."""
 
 
 class ReadingModel(Strict):
@@ -55,6 +65,7 @@ class ReadingModel(Strict):
     says: Text
     rule: dict[str, Any] = Field(default_factory=dict)
     working: Working | None = None
+    defect: bool = Field(default=False, description="a reading that no house could mean")
 
 
 class WagerModel(Strict):
@@ -63,10 +74,20 @@ class WagerModel(Strict):
     bets: Annotated[list[Id], Field(min_length=1)]
     clause: Text
     names: Annotated[list[Text], Field(min_length=1)]
-    when: Literal["any", "come-out", "after-come-out", "new-shooter", "point"]
+    when: Literal["any", "come-out", "after-come-out", "new-shooter", "point", "unstated"]
     working: Working | None = None
     unit: Count | None = None
     commission: CommissionText | None = None
+    commission_leaves: list[Literal["when"]] = Field(default_factory=list)
+    commission_returned: bool = False
+    true_odds: bool = Field(default=False, description="whether the clause sets true odds")
+    games: list[Text] = Field(default_factory=list, description="the only games it may be made in")
+    offered: Text | None = Field(default=None, description="on what condition it is offered")
+    broken_down: Literal["always", "no-area"] | None = None
+    increased: Change | None = None
+    reduced: Change | None = None
+    removed: Change | None = None
+    most_odds: OddsText | None = None
     impossible: Text | None = None
     notes: list[Text] = Field(default_factory=list)
     defects: list[Text] = Field(default_factory=list)
@@ -91,6 +112,15 @@ class RulebookFile(Strict):
     columns: list[Id] = Field(default_factory=list)
     notation: Literal["to", "any"] = "any"
     commissions: Literal["none", "unstated"] = "unstated"
+    games: list[Text] = Field(default_factory=list, description="the games the text is about")
+    closed: Text | None = Field(default=None, description="the words that permit no other wager")
+    elsewhere: list[Id] = Field(default_factory=list, description="bets of the missing parts")
+    missing: list[Text] = Field(default_factory=list, description="parts not to be had")
+    making: list[Text] = Field(default_factory=list, description="rules on making any wager")
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    limits_clause: Text | None = None
+    defects: list[Text] = Field(default_factory=list)
     notes: list[Text] = Field(default_factory=list)
     wagers: Annotated[list[WagerModel], Field(min_length=1)]
     bets: list[BetModel] = Field(default_factory=list)
@@ -226,6 +256,14 @@ class SubmittedWager(Strict):
     win_probability: str | None = None
     lose_probability: str | None = None
     push_probability: str | None = None
+    expected_rolls: Said | None = Field(default=None, description="from placing to decision")
+    when: str | None = Field(default=None, description="when it may be made, like 'any time'")
+    increase: str | None = Field(default=None, description="when it may be increased")
+    reduce: str | None = Field(default=None, description="when it may be reduced")
+    remove: str | None = Field(default=None, description="when it may be taken down")
+    most_odds: str | None = Field(default=None, description="the most odds behind it, like 345x")
+    area: str | None = Field(default=None, description="whether the layout has an area for it")
+    reading: str | None = Field(default=None, description="which reading of the text it follows")
 
 
 class SubmissionFile(Strict):

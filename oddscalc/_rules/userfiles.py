@@ -8,8 +8,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._bets.catalogue import Bet, Catalogue
-from oddscalc._bets.compile import can_be_off, compile_bet, number_against_seven
-from oddscalc._bets.compile import price_keys as keys_of
+from oddscalc._bets.compile import (
+    COUNTED,
+    accepted_keys,
+    can_be_off,
+    compile_bet,
+    number_against_seven,
+)
 from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
@@ -257,14 +262,16 @@ def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[P
                 yield _unknown(f"{place}.bets", bet_id, catalogue)
                 continue
             if (
-                catalogue[bet_id].kind == "bundle"
+                catalogue[bet_id].kind in ("bundle", *COUNTED)
                 and isinstance(pays, dict)
                 and "win" in pays
                 and len(pays) > 1
             ):
                 mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
+                if catalogue[bet_id].kind in COUNTED:
+                    mixed = "has a price for every win and prices by number; it can have one"
                 yield Problem(f"{place}.pays", f"{bet_id} {mixed}")
-            known = keys_of(catalogue[bet_id], catalogue)
+            known = accepted_keys(catalogue[bet_id], catalogue)
             for key in ["win"] if isinstance(pays, str) else pays:
                 if key not in known:
                     text = f"{bet_id} has no outcome {key!r}; it has {', '.join(known)}"

@@ -137,7 +137,8 @@ def _paytable(
     book = plan.rulebooks[rules]
     paytable = plan.paytables[name] if name else shipped(book.prices or DEFAULT_PAYTABLE)
     prices = [GivenPrice.parse(text) for text in pays or ()]
-    paytable = with_given_prices(paytable, prices, [bet], book.catalogue)
+    readings = {bet.id: book.wager(bet.id).overrides}
+    paytable = with_given_prices(paytable, prices, [bet], book.catalogue, readings)
     return paytable if vig is None else paytable.with_commission(bet.id, Commission.parse(vig))
 
 

@@ -302,6 +302,8 @@ def _single(names: Sequence[str], asked: Query, rolls_per_hour: Fraction | None)
             " its stake, like pass:5"
         )
     solved, paytable = prepare(names, asked)
+    if asked.reading is None:
+        solved = [one for one in solved if not one.model.reading.defect]
     answers = [reading.answer(paytable, asked.ticket) for reading in solved]
     return Single(names[0], asked, solved, paytable, answers, rolls_per_hour)
 

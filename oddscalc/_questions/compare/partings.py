@@ -104,7 +104,7 @@ def canonical(automaton: Automaton) -> object:
         )
         for mask in automaton.groups
     ]
-    return sorted(groups), automaton.until, automaton.win_at
+    return sorted(groups), automaton.until, automaton.win_at, automaton.at_once
 
 
 def named(met: Parting | None, reading: str, *, at_table: bool = False) -> list[Parting]:

@@ -369,6 +369,7 @@ class Decision:
         on = self.point is not COMING_OUT
         now = {
             "any": True,
+            "unstated": True,
             "come-out": not on,
             "after-come-out": on,
             "new-shooter": "hand" in self.events,

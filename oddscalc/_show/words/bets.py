@@ -8,7 +8,8 @@ from typing import Any
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
-from oddscalc._rules.rulebook import Rulebook, Wager
+from oddscalc._exact.numbers import exact
+from oddscalc._rules.rulebook import TIMES, Rulebook, Wager
 from oddscalc._show.document import WIDTH, Document, Records, Section, Table
 
 Listed = Sequence[tuple[Bet, Wager]]
@@ -39,11 +40,28 @@ def _object(rules: Rulebook, bet: Bet, wager: Wager) -> dict[str, Any]:
         "when": wager.when,
         "working": wager.working,
         "unit": wager.unit,
+        "commission": wager.commission,
+        "commission_returned": wager.commission_returned,
+        "games": list(wager.games or rules.games),
+        "limits": _limits(rules),
+        "true_odds": wager.true_odds,
+        "offered": wager.offered,
+        "broken_down": wager.broken_down,
+        "increased": wager.increased,
+        "reduced": wager.reduced,
+        "removed": wager.removed,
+        "most_odds": wager.most_odds,
         "outcomes": _outcomes(rules, bet, wager),
         "readings": [reading.name for reading in wager.readings],
+        "defects": [reading.name for reading in wager.readings if reading.defect],
         "impossible": wager.impossible,
         "notes": [*wager.notes, *(f"defect of the text: {defect}" for defect in wager.defects)],
     }
+
+
+def _limits(rules: Rulebook) -> dict[str, str | None]:
+    amounts = {"minimum": rules.minimum, "maximum": rules.maximum}
+    return {name: None if x is None else exact(x) for name, x in amounts.items()}
 
 
 def _outcomes(rules: Rulebook, bet: Bet, wager: Wager) -> list[str]:
@@ -71,10 +89,32 @@ def _section(rules: Rulebook, bets: Listed) -> Section:
         f"source: {rules.source}",
         f"status: {rules.status}",
         *rules.notes,
+        *_of_book(rules),
     ]
     lines = [line for bet, wager in bets for line in _lines(rules, bet, wager)]
     table = Table(_COLUMNS, "llllll", _rows(rules, bets), terminal="\n".join(lines))
     return Section(f"{rules.id}: {rules.title}", under, [table])
+
+
+def _of_book(rules: Rulebook) -> Iterator[str]:
+    """Yield what holds for all wagers, and what could not be read."""
+    if rules.games:
+        yield f"games: {', '.join(rules.games)}"
+    if rules.closed:
+        yield f"a closed list of wagers: {rules.closed}"
+    if rules.limits:
+        yield f"any single bet: {rules.limits} ({rules.limits_clause})"
+    yield from rules.making
+    yield from (f"not to be had: {part}" for part in rules.missing)
+    yield from (f"defect of the text: {defect}" for defect in rules.defects)
+
+
+def _rules(wager: Wager) -> list[str]:
+    """Return when the wager is made and works, and what else the text says of it."""
+    works = {"on": "works on come-out rolls", "off": "off on come-out rolls"}
+    working = [works[wager.working]] if wager.working in works else []
+    commission = [f"commission: {wager.commission}"] if wager.commission else []
+    return [f"made {TIMES[wager.when]}", *working, *commission, *wager.terms]
 
 
 def _lines(rules: Rulebook, bet: Bet, wager: Wager) -> Iterator[str]:
@@ -84,6 +124,7 @@ def _lines(rules: Rulebook, bet: Bet, wager: Wager) -> Iterator[str]:
         "outcomes": ", ".join(_outcomes(rules, bet, wager)),
         "readings": ", ".join(one.name for one in wager.readings if len(wager.readings) > 1),
         "in the text": "; ".join(wager.names),
+        "rules": "; ".join(_rules(wager)),
         "also": ", ".join(bet.aliases),
     }
     yield f"{bet.id:<16} {bet.name} ({wager.clause})"

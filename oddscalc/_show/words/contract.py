@@ -31,6 +31,7 @@ def about(answer: Valued) -> dict[str, Any]:
         "name": model.bet.name,
         "rules": model.rules.id,
         "reading": model.reading.name,
+        **({"defect": True} if model.reading.defect else {}),
         "paytable": answer.paytable.id,
     }
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from oddscalc._ask.query import Valued
+from oddscalc._ask.query import Valued, points_over
 from oddscalc._bets.compile import can_be_off, parts_of
 from oddscalc._bets.odds import odds_returned
 from oddscalc._chain.model import Model
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable
+from oddscalc._rules.rulebook import TIMES
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,10 @@ class Note:
 
     Args:
         kind: what it is about: ``clause``, ``reading``, ``stands``, ``off``,
-            ``working-assumed``, ``unit``, ``called``, ``dice``, ``rulebook``, ``text-defect``;
-            ``no-price``, ``price-given``, ``whole-stake``, ``price-source``, ``odds``,
-            ``fractions``, ``commission``, ``price-assumed``; of formulas also ``symbols``.
+            ``working-assumed``, ``term``, ``stake``, ``called``, ``dice``, ``rulebook``,
+            ``text-defect``; ``no-price``, ``price-given``, ``whole-stake``, ``price-source``,
+            ``odds``, ``fractions``, ``commission``, ``price-assumed``; of formulas also
+            ``symbols``.
         text: the sentence.
     """
 
@@ -64,7 +66,12 @@ def texts(notes: Iterable[Note]) -> list[str]:
 
 def notes_on(answer: Valued, written: Written = _AS_VALUED) -> list[Note]:
     """Return the notes on *answer*, the clause first."""
-    return [*notes_on_rules(answer.model), *_on_prices(answer, written), *_on_book(answer)]
+    return [
+        *notes_on_rules(answer.model),
+        *_on_stake(answer),
+        *_on_prices(answer, written),
+        *_on_book(answer),
+    ]
 
 
 def assumptions(answers: Sequence[Valued]) -> list[str]:
@@ -102,8 +109,27 @@ def _on_book(answer: Valued) -> list[Note]:
     rules, paytable = answer.model.rules, answer.paytable
     if rules.prices is None and paytable.id == "customary" and answer.value.priced:
         text = f"{rules.id} prints no prices: valued at customary ones, not law"
+        if answer.model.wager.true_odds:
+            text = f"{rules.id} has true odds on it; any commission is customary, not law"
         return [Note("price-assumed", text)]
     return []
+
+
+def _on_stake(answer: Valued) -> list[Note]:
+    """Return how the stake, or the odds, are none that the text permits."""
+    model, ticket, told = answer.model, answer.ticket, list[str]()
+    rules, wager, stake = model.rules, model.wager, exact(ticket.stake)
+    if ticket.given and wager.unit and (ticket.stake / (wager.unit * ticket.unit)).denominator > 1:
+        told.append(f"a stake of {stake} is not permitted: units of {wager.unit}")
+    if ticket.given and not rules.allows(ticket.stake):
+        limits = f"{rules.limits} ({rules.limits_clause})" if rules.limits_clause else rules.limits
+        told.append(f"a stake of {stake} is not permitted: any bet is {limits}")
+    if answer.schedule is not None and wager.most_odds:
+        catalogue = rules.catalogue
+        if over := points_over(answer.schedule, wager.most_odds, model.bet, catalogue):
+            points = " ".join(map(str, over))
+            told.append(f"odds of more than {wager.most_odds} are not permitted: on {points}")
+    return [Note("stake", text) for text in told]
 
 
 def notes_on_rules(model: Model) -> list[Note]:
@@ -112,6 +138,8 @@ def notes_on_rules(model: Model) -> list[Note]:
     noted = [Note("clause", f"{model.rules.id}, {wager.clause}: {'; '.join(wager.names)}")]
     if reading.says:
         noted.append(Note("reading", f"reading '{reading.name}': {reading.says}"))
+    if reading.defect:
+        noted.append(Note("reading", "a defect of the text: the words allow it, no house means it"))
     if model.stands is not None:
         noted.append(Note("stands", f"{_stands(model)}; it was made before"))
     if model.off:
@@ -123,8 +151,9 @@ def notes_on_rules(model: Model) -> list[Note]:
     elif (reading.working or wager.working) == "unstated":
         text = "the text does not say whether it works on the come-out: taken as working"
         noted.append(Note("working-assumed", text))
-    if wager.unit:
-        noted.append(Note("unit", f"stakes in units of {wager.unit}"))
+    noted += [Note("term", text) for text in wager.terms]
+    if wager.when == "unstated":
+        noted.append(Note("term", f"{TIMES['unstated']} it may be made: taken as at any time"))
     if model.placing.working is not None and can_be_off(model.bet):
         text = f"called {model.placing.working} on come-out rolls in the query"
         noted.append(Note("called", text))

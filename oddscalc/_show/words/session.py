@@ -429,7 +429,7 @@ def _bet_notes(answer: Valued, *, goes_on: bool) -> Iterator[str]:
         yield f"{model.bet.id} as in reading '{model.reading.name}', of {names}"
     if answer.paid.commission:
         yield f"commission on {model.bet.id}: {answer.paid.commission}"
-    waits = model.off or model.wager.when not in ("any", "come-out")
+    waits = model.off or model.wager.when not in ("any", "unstated", "come-out")
     if waits and goes_on and model.wager.when != "new-shooter" and model.stands is None:
         yield (
             f"the table goes on, at first from '{model.where}': {model.bet.id} is made again once"
