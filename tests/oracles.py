@@ -144,11 +144,10 @@ def _complement(a: Poly) -> Poly:
     return _plus({0: 1}, {k: -c for k, c in a.items()})
 
 
-def groups_complete(groups: Sequence[Sequence[int]], stop: int) -> list[Fraction]:
-    """P(exactly k groups are complete when the stopper comes), k = 0, 1, ..., len(groups).
+def _by_count(groups: Sequence[Sequence[int]]) -> list[Poly]:
+    """Exactly k groups complete by time t, k = 0, 1, ..., len(groups).
 
-    The coefficient of y**k in the product of ((1 - c_g) + c_g y), c_g = prod(1 - z**w), with
-    every z**j then replaced by stop/(stop + j).
+    The coefficient of y**k in the product of ((1 - c_g) + c_g y), c_g = prod(1 - z**w).
     """
     by_count: list[Poly] = [{0: 1}]
     for group in groups:
@@ -157,10 +156,33 @@ def groups_complete(groups: Sequence[Sequence[int]], stop: int) -> list[Fraction
         below: list[Poly] = [{}, *by_count]
         same: list[Poly] = [*by_count, {}]
         by_count = [_plus(_times(a, yes), _times(b, no)) for a, b in zip(below, same, strict=True)]
+    return by_count
+
+
+def groups_complete(groups: Sequence[Sequence[int]], stop: int) -> list[Fraction]:
+    """P(exactly k groups are complete when the stopper comes): z**j becomes stop/(stop + j)."""
     return [
         sum((Fraction(c * stop, stop + j) for j, c in poly.items()), Fraction(0))
-        for poly in by_count
+        for poly in _by_count(groups)
     ]
+
+
+def groups_draws_until(
+    groups: Sequence[Sequence[int]], stop: int, total: int, enough: int
+) -> Fraction:
+    """Expected draws (of weight `total` in all) until the stopper, or `enough` complete groups.
+
+    The bet is open at time t while fewer are complete: each term c z**j of that lasts
+    c total/(stop + j) draws.
+    """
+    return sum(
+        (
+            Fraction(c * total, stop + j)
+            for poly in _by_count(groups)[:enough]
+            for j, c in poly.items()
+        ),
+        Fraction(0),
+    )
 
 
 def groups_draws(groups: Sequence[Sequence[int]], stop: int, total: int) -> Fraction:
@@ -209,7 +231,7 @@ def _fire_law(any_7: bool) -> Law:
     return {f"{'win' if k >= 4 else 'lose'}:{k}": q for k, q in enumerate(found)}
 
 
-def _fire_rolls(any_7: bool) -> Fraction:
+def _fire_rolls(any_7: bool, at_once: bool = False) -> Fraction:
     """Wald: E[cycles] times E[rolls in a cycle].
 
     A cycle is 36/d come-out rolls (d = the ways that leave the come-out, 24 or, with the 7, 30)
@@ -219,7 +241,8 @@ def _fire_rolls(any_7: bool) -> Fraction:
     total = end + sum(w for group in made for w in group)
     leave = POINT_WAYS + (SEVEN if any_7 else 0)
     race = sum((Fraction(WAYS[n] * 36, WAYS[n] + SEVEN) for n in POINTS), Fraction(0))
-    return groups_draws(made, end, total) * (36 + race) / leave
+    enough = 4 if at_once else len(made)
+    return groups_draws_until(made, end, total, enough) * (36 + race) / leave
 
 
 def _hot_law(ordered: bool) -> Law:
@@ -395,6 +418,22 @@ def fire_any_7() -> Law:
 def fire_any_7_rolls() -> Fraction:
     """Expected rolls of that reading: cycles times rolls in a cycle (`_fire_rolls`)."""
     return _fire_rolls(any_7=True)
+
+
+def one_win(law: Law) -> Law:
+    """The law of a bet that is decided as soon as it has won: its wins are one."""
+    wins = sum((q for label, q in law.items() if label.startswith("win")), Fraction(0))
+    return {"win": wins} | {k: q for k, q in law.items() if not k.startswith("win")}
+
+
+def fire_at_once_rolls(any_7: bool) -> Fraction:
+    """Expected rolls if the fourth point made decides: fewer cycles, each as long as before."""
+    return _fire_rolls(any_7, at_once=True)
+
+
+def hot_roller_at_once_rolls(ordered: bool) -> Fraction:
+    """Expected rolls if the second complete point decides: to it or to the 7."""
+    return groups_draws_until(_hot_groups(ordered), SEVEN, 36, 2)
 
 
 def hardway_literal_or(total: int) -> Law:

@@ -9,9 +9,11 @@ import oracles_side
 import pytest
 
 import oddscalc
+from oddscalc import edges
 from oddscalc._ask.query import Valued
 from oddscalc._bets.catalogue import shipped
 from oddscalc._bets.table import POINTS
+from oddscalc._exact.numbers import fixed
 from oddscalc.errors import UnknownNameError
 
 STARTS = ("come-out", "on", *map(str, POINTS))
@@ -98,6 +100,63 @@ def test_other_readings_agree_with_the_closed_forms(
     answer = the(bet, rules=rules, reading=reading)
     assert {k: v for k, v in law(answer).items() if v} == {k: v for k, v in expected.items() if v}
     assert answer.value.expected_rolls == rolls
+
+
+FIRE = {"seven-out": oracles.law("fire"), "any-7": oracles.fire_any_7()}
+HOT = {"unordered": oracles.law("hot-roller"), "ordered": oracles.hot_roller_ordered()}
+
+
+@pytest.mark.parametrize(
+    ("rules", "reading", "rolls"),
+    [
+        ("us-ma", "seven-out", "8.4351"),
+        ("us-pa", "seven-out", "8.4351"),
+        ("us-pa", "any-7", "5.9765"),
+    ],
+)
+def test_a_fire_bet_decided_at_once_is_won_as_often_and_sooner(
+    rules: str, reading: str, rolls: str
+) -> None:
+    answer = the("fire", rules=rules, reading=f"{reading}-at-once")
+    assert law(answer) == oracles.one_win(FIRE[reading])
+    assert answer.value.expected_rolls == oracles.fire_at_once_rolls(reading == "any-7")
+    assert fixed(answer.value.expected_rolls, 4) == rolls
+    assert answer.value.win == the("fire", rules=rules, reading=reading).value.win
+
+
+@pytest.mark.parametrize(
+    ("reading", "rolls"),
+    [
+        ("unordered", Fraction(88540373546, 16174233075)),
+        ("ordered", Fraction(96643757006, 16174233075)),
+    ],
+)
+def test_a_hot_roller_decided_at_once_is_won_as_often_and_sooner(
+    reading: str, rolls: Fraction
+) -> None:
+    answer = the("hot-roller", rules="us-ma", reading=f"{reading}-at-once", pays=["win=5 to 1"])
+    assert law(answer) == oracles.one_win(HOT[reading])
+    expected = oracles.hot_roller_at_once_rolls(reading == "ordered")
+    assert answer.value.expected_rolls == expected == rolls
+    slow_one = the("hot-roller", rules="us-ma", reading=reading, pays=["win=5 to 1"])
+    assert answer.value.win == slow_one.value.win
+    assert answer.value.expected_value == slow_one.value.expected_value
+
+
+@pytest.mark.parametrize("bet", ["hop-1-3", "hop-5-6"])
+def test_an_ordered_hop_is_one_roll_of_36(bet: str) -> None:
+    usual, ordered = edges(bet, rules="lc")
+    assert (usual.win, ordered.win) == (Fraction(1, 18), Fraction(1, 36))
+
+
+def test_craps_eleven_by_one_unit_on_each_number_is_a_horn_bet() -> None:
+    usual, four = edges("c-and-e", rules="massino")
+    assert [one.house_edge and one.house_edge.per_bet_made for one in (usual, four)] == [
+        Fraction(1, 9),
+        Fraction(1, 8),
+    ]
+    (horn,) = edges("horn", rules="massino")
+    assert {one.net for one in four.outcomes} == {one.net for one in horn.outcomes}
 
 
 @pytest.mark.parametrize("number", [4, 6, 8, 10])

@@ -118,7 +118,10 @@ def test_csv_keeps_numerator_and_denominator_apart(oddscalc: Run) -> None:
         (["edge", "any-7", "--pays", "win=four"], "'four' is no price"),
         (["edge", "any-7", "--pays", "win=4e9 to 1"], "is no price"),
         (["edge", "any-7", "--pays", "2=4 to 1"], "any-7 has win"),
-        (["edge", "fire", "--rules", "us-pa", "--reading", "x"], "it has usual, seven-out, any-7"),
+        (
+            ["edge", "fire", "--rules", "us-pa", "--reading", "x"],
+            "it has usual, seven-out, seven-out-at-once, any-7",
+        ),
         (["edge", "--all", "--reading", "x"], "no wager of standard has a reading 'x'"),
         (["edge", "fire", "--from", "6"], "may only be made before the come-out"),
         (["edge", "come", "--from", "come-out"], "may only be made after the come-out roll"),

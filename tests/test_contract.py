@@ -138,7 +138,8 @@ def test_the_fire_bet(oddscalc: Run) -> None:
 
 @pytest.mark.usefixtures("kept_by_all")
 def test_readings_come_one_object_each_the_usual_first(oddscalc: Run) -> None:
-    seven_out, any_seven = asked(oddscalc, "fire", "--rules", "us-pa")
+    seven_out, at_once, any_seven, _ = asked(oddscalc, "fire", "--rules", "us-pa")
+    assert at_once["win"] == seven_out["win"]
     assert (seven_out["reading"], any_seven["reading"]) == ("seven-out", "any-7")
     assert seven_out["win"]["exact"] == "230470444882074000130253/21741374240278642986445695"
     assert any_seven["win"]["exact"] == (
@@ -147,7 +148,9 @@ def test_readings_come_one_object_each_the_usual_first(oddscalc: Run) -> None:
     usual, literal = asked(oddscalc, "hard-4", "--rules", "us-pa")
     assert (usual["reading"], literal["reading"]) == ("usual", "literal-or")
     assert literal["win"]["exact"] == "23/63"
-    unordered, ordered = asked(oddscalc, "hot-roller", "--rules", "us-ma")
+    assert literal["defect"] is True
+    assert "defect" not in usual
+    unordered, _, ordered, _ = asked(oddscalc, "hot-roller", "--rules", "us-ma")
     assert unordered["win"]["exact"] == "4252512452/48522699225"
     assert ordered["win"]["exact"] == "200820722/48522699225"
     working, off = asked(oddscalc, "place-lose-4", "--rules", "us-ma")
@@ -223,7 +226,10 @@ def test_all_leaves_out_what_is_impossible_and_says_so_on_stderr(oddscalc: Run) 
 def test_bets_lists_ids_names_aliases_clauses_outcomes_and_readings(oddscalc: Run) -> None:
     ran = oddscalc("bets", "--rules", "us-pa", "--json")
     listed = {entry["bet"]: entry for entry in json.loads(ran.out)}
-    assert listed["fire"]["readings"] == ["seven-out", "any-7"]
+    assert listed["fire"]["readings"] == [
+        "seven-out", "seven-out-at-once", "any-7", "any-7-at-once",
+    ]  # fmt: skip
+
     assert listed["fire"]["clause"] == "623a.3(a)(40)"
     assert listed["field"]["outcomes"] == ["win 2", "win 12", "win other", "lose"]
     assert "Ace-Trey on the Hop" in listed["hop-1-3"]["aliases"]

@@ -195,7 +195,7 @@ def _can_be(model: Model, place: Place) -> bool:
     when = model.wager.when
     if when == "point":
         return place == number_against_seven(model.bet)
-    return when == "any" or (when == "come-out") == (place is COMING_OUT)
+    return when in ("any", "unstated") or (when == "come-out") == (place is COMING_OUT)
 
 
 def _shooters(model: Model) -> bool:
