@@ -322,7 +322,7 @@ def test_come_odds_work_where_the_rulebook_says_so() -> None:
     ("bet", "options", "message"),
     [
         ("field", {"odds": "2x"}, "takes no odds"),
-        ("pass", {"odds": "2x", "rules": "us-ma"}, "us-ma does not authorise odds-4"),
+        ("pass", {"odds": "2x", "rules": "us-ma"}, "odds-4 is not in the extract of us-ma"),
     ],
 )
 def test_odds_where_there_are_none(bet: str, options: dict[str, Any], message: str) -> None:
