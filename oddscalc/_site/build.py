@@ -65,7 +65,7 @@ def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
 def count(books: Sequence[Rulebook] = ()) -> int:
     """Return how many files there are at most, for showing progress."""
     wagers = [wager for rules in _shown(books) for _, wager in rules]
-    bets = sum(1 if wager.impossible else 3 + len(wager.readings) for wager in wagers)
+    bets = sum(1 if wager.impossible else 3 + len(wager.sound_readings) for wager in wagers)
     tables = 3 * (len(_shown(books)) + len(_others(books)))
     return len(STATIC) + bets + tables + len(_OVERVIEWS)
 
