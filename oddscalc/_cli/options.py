@@ -116,6 +116,7 @@ def command(
                 given["output"] = output_of(form, json, out, formats)
             function(**given)
 
+        # typer reads a command's options from here; the types of functions do not know it:
         called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
         called.__annotations__ = {one.name: one.annotation for one in parameters}
         declared = app.command(

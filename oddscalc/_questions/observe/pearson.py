@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import comb, lcm
 
 from oddscalc._exact.bounds import Bounds
+from oddscalc._exact.numbers import fixed
 from oddscalc._questions.observe.laws import CHI_SQUARE, EXACT, PValue
 
 ENOUGH = 5
@@ -114,7 +115,7 @@ def described(tested: Pearson) -> str:
         return "Pearson's statistic, its law worked out"
     cells = f"{tested.degrees + 1} of {tested.counts} cells"
     told = cells if tested.counts > tested.degrees + 1 else f"{tested.degrees} degrees"
-    return f"chi-square {float(tested.statistic):.2f}, {told}"
+    return f"chi-square {fixed(tested.statistic, 2)}, {told}"
 
 
 def _is_small(cells: Sequence[tuple[Fraction, int]], trials: int) -> bool:
