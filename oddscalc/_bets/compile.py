@@ -9,9 +9,18 @@ from typing import Any
 from oddscalc._bets.automaton import LOSE, PUSH, WIN, Automaton, Outcome
 from oddscalc._bets.bundle import Bundle
 from oddscalc._bets.catalogue import Bet, Catalogue
-from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, Repeat, bands_of, bands_up_to
+from oddscalc._bets.count import (
+    EVERY_ROLL,
+    PASS_WINS,
+    POINTS_MADE,
+    SEVEN_OUT,
+    Band,
+    Repeat,
+    bands_of,
+    bands_up_to,
+)
 from oddscalc._bets.hand import Collect, InARow, PointsMade
-from oddscalc._bets.line import Line
+from oddscalc._bets.line import FIRST_ROLL, Line
 from oddscalc._bets.milestones import Milestones
 from oddscalc._bets.race import LastOfAll, Race, claimed
 from oddscalc._bets.states import States
@@ -76,7 +85,7 @@ def line_of(bet: Bet, automaton: Automaton) -> Line | None:
     """Return *bet* as the line bet that odds can be added to; None if it is none."""
     if is_put(bet):
         return Line({}, (number_against_seven(bet),), stands=True)
-    return automaton if isinstance(automaton, Line) else None
+    return automaton if isinstance(automaton, Line) and automaton.takes_odds else None
 
 
 def number_against_seven(bet: Bet) -> int:
@@ -172,18 +181,39 @@ def _race(rule: Rule, catalogue: Catalogue) -> Automaton:
 
 
 def _line(rule: Rule, catalogue: Catalogue) -> Automaton:
-    win, lose, bar = (
-        parse_rolls(rule[key]) if key in rule else frozenset()
-        for key in ("win_first", "lose_first", "bar")
-    )
-    points = points_of(rule["points"])
-    stays = rule.get("barred") == "stays"
-    claimed({WIN: win, LOSE: lose, PUSH: bar, Outcome("win", "point"): parse_rolls(rule["points"])})
-    first = claimed({WIN: win, LOSE: lose, PUSH: frozenset() if stays else bar})
+    by_point, stays = rule.get("by_point", False), rule.get("barred") == "stays"
+    totals = points_of(rule["points"], rule.get("out", "7"))
+    deciding = _first_rolls(rule, by_point)
+    bar, points = _rolls(rule, "bar"), parse_rolls(rule["points"])
+    claimed({**deciding, PUSH: bar, Outcome("win", "point"): points})
+    first = claimed(deciding if stays else {**deciding, PUSH: bar})
     for roll in ROLLS:
-        if roll not in first and roll not in bar and sum(roll) not in points:
+        if roll not in first and roll not in bar and roll not in points:
             raise ChainError(f"the first roll {describe(frozenset([roll]))} has no effect stated")
-    return Line(first, points, rule["side"] == "against", bar if stays else frozenset())
+    out, returns = parse_rolls(rule.get("out", "7")), _rolls(rule, "push_later")
+    claimed({"points": points, "out": out, "push_later": returns})
+    return Line(
+        first,
+        totals,
+        rule["side"] == "against",
+        bar if stays else frozenset(),
+        out=out,
+        returns=returns,
+        by_point=by_point,
+    )
+
+
+def _rolls(rule: Rule, key: str) -> Rolls:
+    return parse_rolls(rule[key]) if key in rule else frozenset()
+
+
+def _first_rolls(rule: Rule, by_point: bool) -> dict[Outcome, Rolls]:
+    """Return the outcomes that a line bet's first roll can have, but for the push."""
+    win, lose = rule.get("win_first"), _rolls(rule, "lose_first")
+    if isinstance(win, str):
+        win = {FIRST_ROLL: win} if by_point else {None: win}
+    wins = {Outcome("win", tier): parse_rolls(rolls) for tier, rolls in (win or {}).items()}
+    return {**wins, Outcome("lose", FIRST_ROLL) if by_point else LOSE: lose}
 
 
 def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
@@ -196,8 +226,8 @@ def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
 def _collect(rule: Rule, catalogue: Catalogue) -> Automaton:
     groups = [[parse_rolls(text) for text in group] for group in rule["groups"].values()]
     _refuse_never("groups", rule["win_at"], len(groups))
-    at_once = rule.get("at_once", False)
-    return Collect.of(groups, parse_rolls(rule["until"]), rule["win_at"], at_once)
+    at_once = rule.get("at_once", False) or "until" not in rule
+    return Collect.of(groups, _rolls(rule, "until"), rule["win_at"], at_once)
 
 
 def _refuse_never(what: str, win_at: int, most: int) -> None:
@@ -208,24 +238,27 @@ def _refuse_never(what: str, win_at: int, most: int) -> None:
 
 
 def _repeat(rule: Rule, catalogue: Catalogue) -> Automaton:
-    count, until = rule["count"], rule["until"]
-    if "bands" in rule:
+    count = rule["count"]
+    if "until" not in rule:
+        bands: tuple[Band, ...] = (Band(0, rule["times"] - 1, LOSE), Band(rule["times"], None, WIN))
+    elif "bands" in rule:
         bands = bands_of(rule["bands"])
     else:
         bands = bands_up_to(rule["times"], rule.get("win_at", rule["times"]))
-    counted = count if count in (EVERY_ROLL, PASS_WINS) else parse_rolls(count)
-    return Repeat(counted, _ending(until), bands)
+    named = (EVERY_ROLL, PASS_WINS, POINTS_MADE)
+    return Repeat(count if count in named else parse_rolls(count), _ending(rule), bands)
 
 
 def _milestones(rule: Rule, catalogue: Catalogue) -> Automaton:
-    until, points = _ending(rule["until"]), rule["count"] == "points-made"
+    until, points = _ending(rule), rule["count"] == "points-made"
     if "best_first" in rule:
         return Milestones.best_of(rule["best_first"], until, points)
     return Milestones.first_of(rule["any_of"], until, points)
 
 
-def _ending(text: str) -> Rolls | str:
-    return text if text == SEVEN_OUT else parse_rolls(text)
+def _ending(rule: Rule) -> Rolls | str:
+    """Return what ends a bet; no roll if it goes on until it is won."""
+    return SEVEN_OUT if rule.get("until") == SEVEN_OUT else _rolls(rule, "until")
 
 
 def _states(rule: Rule, catalogue: Catalogue) -> Automaton:

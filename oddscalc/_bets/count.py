@@ -16,7 +16,7 @@ from oddscalc._dice.dice import Roll
 from oddscalc._dice.rollsets import Rolls, total
 from oddscalc.errors import ChainError, NumberError, RangeError
 
-EVERY_ROLL, PASS_WINS = "rolls", "pass-wins"
+EVERY_ROLL, PASS_WINS, POINTS_MADE = "rolls", "pass-wins", "points-made"
 """What may be counted in place of a set of rolls."""
 
 SEVEN_OUT = "seven-out"
@@ -102,8 +102,8 @@ class Repeat:
 
     Args:
         count: the rolls that count; or ``rolls``, all of them, that which ends the bet too; or
-            ``pass-wins``, naturals on the come-out and points made.
-        until: the rolls that end the bet, or ``seven-out``.
+            ``pass-wins``, naturals on the come-out and points made; or ``points-made``.
+        until: the rolls that end the bet, or ``seven-out``; none if only the count ends it.
         bands: every count from the least one, in order.
         table: the table, where it matters.
 
@@ -117,8 +117,8 @@ class Repeat:
     table: Table = field(default_factory=Table)
 
     def __post_init__(self) -> None:
-        if self.count == PASS_WINS and self.until != SEVEN_OUT:
-            raise ChainError(f"'{PASS_WINS}' can be counted until the '{SEVEN_OUT}' only")
+        if self.count in (PASS_WINS, POINTS_MADE) and self.until != SEVEN_OUT:
+            raise ChainError(f"'{self.count}' can be counted until the '{SEVEN_OUT}' only")
         if not isinstance(self.count, str):
             refuse_overlap(self.count, total(7) if isinstance(self.until, str) else self.until)
         if self.bands[0].low > self._least:
@@ -133,8 +133,9 @@ class Repeat:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """One outcome for each band, wins first."""
-        return in_order(band.outcome for band in self.bands)
+        """One outcome for each band, wins first; only the last if nothing but the count ends it."""
+        bands = self.bands if self.until else self.bands[-1:]
+        return in_order(band.outcome for band in bands)
 
     def start(self, point: int | None) -> State:
         """Return a count of 0, with the table on *point* where that matters."""
@@ -169,7 +170,9 @@ class Repeat:
             return roll in self.count
         if self.count == EVERY_ROLL:
             return True
-        return sum(roll) in (7, 11) if point is COMING_OUT else sum(roll) == point
+        if point is COMING_OUT:
+            return self.count == PASS_WINS and sum(roll) in (7, 11)
+        return sum(roll) == point
 
     def _ends(self, point: int | None, roll: Roll) -> bool:
         if isinstance(self.until, str):

@@ -98,7 +98,7 @@ class Collect:
         members: the sets of rolls to be thrown; the state holds one bit for each.
         groups: the bits of each group.
         hits: the bits that each roll sets.
-        until: the rolls that end the bet.
+        until: the rolls that end the bet; none if it goes on until it is won.
         win_at: how many complete groups win.
         at_once: whether the bet is decided as soon as it has won.
     """
@@ -132,7 +132,9 @@ class Collect:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """One outcome for each number of complete groups."""
+        """One outcome for each number of complete groups; the win alone if nothing else ends it."""
+        if not self.until:
+            return (WIN,)
         return counted_outcomes(self.win_at, len(self.groups), self.at_once)
 
     def start(self, point: int | None) -> State:

@@ -51,7 +51,7 @@ class Milestones:
 
     Args:
         ranks: for each winning outcome, the best first, the count that each set of rolls needs.
-        until: the rolls that end the bet, or ``seven-out``.
+        until: the rolls that end the bet, or ``seven-out``; none if it goes on until it is won.
         points: whether only points made count, instead of all rolls.
         table: the table, where it matters.
 
@@ -112,8 +112,9 @@ class Milestones:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The milestones, the best first, and the loss where none is reached."""
-        return (*(outcome for outcome, _ in self.ranks), LOSE)
+        """The milestones, the best first, and the loss where none is reached and it ends."""
+        reached = tuple(outcome for outcome, _ in self.ranks)
+        return (*reached, LOSE) if self.until else reached
 
     @property
     def _follows_table(self) -> bool:

@@ -6,11 +6,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc._bets.automaton import Outcome, State
-from oddscalc._bets.line import COME_OUT, Line
+from oddscalc._bets.line import COME_OUT, FIRST_ROLL, Line
 from oddscalc._bets.table import COMING_OUT, Table
 from oddscalc._dice.dice import Roll
 
-FIRST_ROLL = "first roll"
 OFF = " off"  # after the point: the odds were off, and came back undecided
 
 

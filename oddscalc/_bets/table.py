@@ -95,17 +95,18 @@ class OffOnComeOut:
         return table if bet == "undecided" else f"{table}, {bet}"
 
 
-def points_of(text: str) -> tuple[int, ...]:
-    """Return the totals that a roll set names.
+def points_of(text: str, out: str = "7") -> tuple[int, ...]:
+    """Return the totals that a roll set names; *out* are the rolls that they run against.
 
     Raises:
-        NumberError: it holds only part of a total, or 7, which can be no point.
+        NumberError: it holds only part of a total, or one of *out*, which can be no point.
 
     >>> points_of("4..6, 8..10")
     (4, 5, 6, 8, 9, 10)
     """
     rolls = parse_rolls(text)
     points = tuple(sorted({sum(roll) for roll in rolls}))
-    if 7 in points or rolls != frozenset().union(*map(total, points)):
-        raise NumberError(f"{text!r}: points are whole totals other than 7, like '4..6, 8..10'")
+    if rolls & parse_rolls(out) or rolls != frozenset().union(*map(total, points)):
+        example = ", ".join(str(n) for n in range(4, 11) if not total(n) & parse_rolls(out))
+        raise NumberError(f"{text!r}: points are whole totals other than {out}, like '{example}'")
     return points

@@ -117,7 +117,7 @@ def table_of(rules: Rulebook) -> Table:
     (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
     """
     for bet, wager in rules:
-        if bet.kind == "line" and wager.when == "come-out":
+        if bet.kind == "line" and wager.when == "come-out" and "out" not in bet.rule:
             return Table(points_of(bet.rule["points"]))
     return Table()
 
@@ -209,7 +209,7 @@ def _stands(
         return where if on_come_out and where != "come-out" else None
     if bet.kind != "line":
         raise RuleError(f"{cited} is no line bet, that could stand on {at!r}", code="wrong-time")
-    points = [str(point) for point in points_of(rule["points"])]
+    points = [str(point) for point in points_of(rule["points"], rule.get("out", "7"))]
     if at not in points:
         raise RuleError(
             f"{cited} cannot stand on {at!r}; it can on {', '.join(points)}, or be 'new'",

@@ -69,10 +69,12 @@ def explain(
 def _is_plan(name: str) -> bool:
     """Return whether *name* is that of a betting plan, or of a file with one."""
     from oddscalc._questions.plans.plan import PLANS
-    from oddscalc._rules.userfiles import is_path, read_toml
+    from oddscalc._rules.userfiles import file_and_bet, is_path, read_toml
 
     if not is_path(name):
         return name in PLANS
+    if file_and_bet(name)[1] is not None:
+        return False
     rules = read_toml(name).get("rules")
     return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
 

@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, SEVEN_OUT, parse_band
+from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, POINTS_MADE, SEVEN_OUT, parse_band
 from oddscalc._bets.milestones import parse_milestone
 from oddscalc._dice.rollsets import REST, parse_rolls
 from oddscalc._exact.strict import TABLE, TEXT, Strict, no_dash
@@ -44,7 +44,7 @@ def _rolls_or_rest(text: str) -> str:
 
 
 def _counted(text: str) -> str:
-    return text if text in (EVERY_ROLL, PASS_WINS) else _rolls(text)
+    return text if text in (EVERY_ROLL, PASS_WINS, POINTS_MADE) else _rolls(text)
 
 
 def _ending(text: str) -> str:
@@ -62,7 +62,9 @@ FileName = Annotated[Text, AfterValidator(no_dash)]
 Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 Counted = Annotated[
-    str, AfterValidator(_counted), Field(description="a set of rolls, 'rolls' or 'pass-wins'")
+    str,
+    AfterValidator(_counted),
+    Field(description="a set of rolls, 'rolls', 'pass-wins' or 'points-made'"),
 ]
 Ending = Annotated[
     str, AfterValidator(_ending), Field(description="a set of rolls, or 'seven-out'")
@@ -114,14 +116,17 @@ class RaceRule(Strict):
 
 
 class LineRule(Strict):
-    """A first roll, then the point against 7."""
+    """A first roll, then the point against *out*, which is 7 unless said."""
 
     side: Literal["with", "against"]
     points: Rolls
-    win_first: Rolls | None = None
+    win_first: WinRolls | None = None
     lose_first: Rolls | None = None
     bar: Rolls | None = None
     barred: Literal["returned", "stays"] = "returned"
+    out: Rolls | None = None
+    push_later: Rolls | None = None
+    by_point: bool = False
 
 
 class PointsMadeRule(Strict):
@@ -137,7 +142,7 @@ class CollectRule(Strict):
     """How many groups of rolls are completed."""
 
     groups: dict[Text, Annotated[list[Rolls], Field(min_length=1)]] = Field(min_length=1)
-    until: Rolls
+    until: Rolls | None = None
     win_at: Count
     at_once: bool = False
 
@@ -146,7 +151,7 @@ class RepeatRule(Strict):
     """How often something comes: decided at *times*, or by bands of the count."""
 
     count: Counted
-    until: Ending
+    until: Ending | None = None
     times: Count | None = None
     win_at: Count | None = None
     bands: Annotated[dict[BandText, Literal["win", "lose", "push"]], Field(min_length=1)] | None = (
@@ -159,6 +164,8 @@ class RepeatRule(Strict):
             raise ValueError("give either times or bands")
         if self.win_at is not None and (self.times is None or self.win_at > self.times):
             raise ValueError("win_at is a number up to times")
+        if self.until is None and (self.bands is not None or self.win_at not in (None, self.times)):
+            raise ValueError("without until, only times ends the bet: leave bands and win_at out")
         return self
 
 
@@ -166,7 +173,7 @@ class MilestonesRule(Strict):
     """The best of several milestones, or any of them."""
 
     count: Literal["points-made", "throws"]
-    until: Ending
+    until: Ending | None = None
     best_first: MilestoneTexts | None = None
     any_of: MilestoneTexts | None = None
 
@@ -174,6 +181,10 @@ class MilestonesRule(Strict):
     def _best_or_any(self) -> MilestonesRule:
         if (self.best_first is None) == (self.any_of is None):
             raise ValueError("give either best_first or any_of")
+        if self.until is None and self.any_of is None:
+            raise ValueError("without until the best is always reached: write any_of")
+        if self.until is None and self.count == "points-made":
+            raise ValueError("points are made until the 'seven-out' or a set of rolls; name it")
         return self
 
 

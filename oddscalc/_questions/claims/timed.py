@@ -35,7 +35,7 @@ def first_roll(answer: Valued) -> Iterator[Candidate]:
     """
     model = answer.model
     line = model.automaton.line if isinstance(model.automaton, WithOdds) else model.automaton
-    if isinstance(line, Line):
+    if isinstance(line, Line) and line.takes_odds:
         yield from _line(answer, line, model.dice)
     ended: dict[Outcome, Fraction] = {}
     for state, probability in model.start().items():
