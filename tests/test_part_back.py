@@ -57,3 +57,31 @@ def test_certificates_are_derived_again(price):
         text = answer.certificate()
         assert verify(text) == []
         assert derive(json.loads(text)).problems == ()
+
+
+PAYTABLE = """
+id = "house"
+title = "House"
+source = "an example"
+status = "made up"
+
+[[prices]]
+bets = ["field"]
+pays = { 2 = "2 to 1", 12 = "2 to 1", other = "even", lose = "PRICE" }
+source = "an example"
+status = "made up"
+"""
+
+
+def test_a_paytable_can_give_part_of_a_lost_stake_back(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text(PAYTABLE.replace("PRICE", "1/4 of the stake back"), encoding="utf-8")
+    answer = edge("field", paytable=str(file))
+    assert answer.expected_value == edge("field").expected_value + Fraction(20, 36) / 4
+
+
+def test_a_paytable_cannot_pay_a_loss(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text(PAYTABLE.replace("PRICE", "1 to 1"), encoding="utf-8")
+    with pytest.raises(OddscalcError, match=r"prices\[0\].pays: lose is priced at 1 to 1: a loss"):
+        edge("field", paytable=str(file))

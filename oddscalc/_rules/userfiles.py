@@ -13,11 +13,13 @@ from oddscalc._bets.compile import (
     accepted_keys,
     can_be_off,
     compile_bet,
+    loss_keys,
     number_against_seven,
 )
 from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
+from oddscalc._money.price import Price
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import DataError, OddscalcError, Problem, RuleError, UnknownNameError
@@ -261,21 +263,43 @@ def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[P
             if bet_id not in catalogue:
                 yield _unknown(f"{place}.bets", bet_id, catalogue)
                 continue
-            if (
-                catalogue[bet_id].kind in ("bundle", *COUNTED)
-                and isinstance(pays, dict)
-                and "win" in pays
-                and len(pays) > 1
-            ):
-                mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
-                if catalogue[bet_id].kind in COUNTED:
-                    mixed = "has a price for every win and prices by number; it can have one"
-                yield Problem(f"{place}.pays", f"{bet_id} {mixed}")
-            known = accepted_keys(catalogue[bet_id], catalogue)
-            for key in ["win"] if isinstance(pays, str) else pays:
-                if key not in known:
-                    text = f"{bet_id} has no outcome {key!r}; it has {', '.join(known)}"
-                    yield Problem(f"{place}.pays", text, "unknown-name")
+            for problem in _pays_problems(catalogue[bet_id], pays, catalogue):
+                yield problem._replace(place=f"{place}.pays")
+
+
+def _pays_problems(
+    bet: Bet, pays: str | Mapping[str, str], catalogue: Catalogue
+) -> Iterator[Problem]:
+    """Yield what is wrong with the outcomes at which *bet* is priced."""
+    counted = bet.kind in COUNTED
+    if (
+        (counted or bet.kind == "bundle")
+        and not isinstance(pays, str)
+        and "win" in pays
+        and len(pays) > 1
+    ):
+        mixed = "prices its whole stake ('win') and its parts; it can have one or the other"
+        if counted:
+            mixed = "has a price for every win and prices by number; it can have one"
+        yield Problem("", f"{bet.id} {mixed}")
+    known, losses = accepted_keys(bet, catalogue), loss_keys(bet, catalogue)
+    for key, text in {"win": pays}.items() if isinstance(pays, str) else pays.items():
+        if key in losses:
+            yield from _loss_problems(key, text)
+        elif key not in known:
+            text = f"{bet.id} has no outcome {key!r}; it has {', '.join(known)}"
+            yield Problem("", text, "unknown-name")
+
+
+def _loss_problems(key: str, text: str) -> Iterator[Problem]:
+    """Yield what is wrong with the price of a loss, which can only give back part of the stake."""
+    try:
+        price = Price.parse(text)
+    except OddscalcError:
+        return  # told where every price is read
+    if price.word != "back":
+        said = f"{key} is priced at {price}: a loss can only give back part of the stake"
+        yield Problem("", f"{said}, like 'half the stake back'")
 
 
 def _unknown(place: str, bet_id: str, catalogue: Catalogue) -> Problem:
