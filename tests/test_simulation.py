@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wagers import CASES, MODELS
 
-from oddscalc import portfolio
+from oddscalc import portfolio, simulate
 from oddscalc._ask.query import Query, models
 from oddscalc._bets.automaton import LOSE, WIN, Automaton, Outcome, State
 from oddscalc._bets.catalogue import shipped
@@ -40,7 +40,7 @@ from oddscalc._questions.simulation.witness import ALPHA, Evidence, RollsTest, T
 from oddscalc._show.document import MOST_ROWS
 from oddscalc._show.words.simulation import document
 from oddscalc._show.writers import write
-from oddscalc.errors import ChainError, NumberError
+from oddscalc.errors import ChainError, NumberError, RuleError
 
 Run = Callable[..., Ran]
 
@@ -802,3 +802,28 @@ kind = "sequence"
 source = "a puzzle"
 rule = { win = ["12"], lose = ["7", "7"] }
 """
+
+
+@pytest.mark.parametrize("plan", ["place-68", "pass-345x", "iron-cross", "buy-sampler"])
+def test_a_plan_is_played_as_its_moments_say(plan: str) -> None:
+    found = simulate(plan, n=5_000)
+    assert found.agrees
+    assert [test.name for test in found.tests][:3] == ["net win", "variance of net win", "rolls"]
+
+
+def test_a_plan_with_a_wrong_mean_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from oddscalc._questions.simulation import plans
+
+    right = plans.value
+
+    def wrong(*args: Any) -> Any:
+        worth = right(*args)
+        return replace(worth, mean=worth.mean + 1)
+
+    monkeypatch.setattr(plans, "value", wrong)
+    assert not simulate("place-68", n=20_000)
+
+
+def test_a_plan_of_which_only_bounds_are_known_is_not_played() -> None:
+    with pytest.raises(RuleError, match="bounds only"):
+        simulate("risk-12", n=1_000)

@@ -47,10 +47,11 @@ def explain(
     from oddscalc._ask.asked import query
     from oddscalc._ask.query import models
     from oddscalc._questions.explained import Explained
+    from oddscalc._questions.plans.load import is_plan
     from oddscalc._show import diagram
     from oddscalc._show.words import explain as words
 
-    if _is_plan(bet):
+    if is_plan(bet):
         if output.form in _DIAGRAMS.values():
             raise typer.BadParameter(
                 "a plan has no diagram; its states are text", param_hint="--format"
@@ -64,19 +65,6 @@ def explain(
     draw = {"dot": diagram.as_dot, "mermaid": diagram.as_mermaid, "svg": diagram.as_svg}
     usual = explained[0]  # a diagram is of one reading, the only one asked for
     put(draw[output.form](usual), output.out)
-
-
-def _is_plan(name: str) -> bool:
-    """Return whether *name* is that of a betting plan, or of a file with one."""
-    from oddscalc._questions.plans.plan import PLANS
-    from oddscalc._rules.userfiles import file_and_bet, is_path, read_toml
-
-    if not is_path(name):
-        return name in PLANS
-    if file_and_bet(name)[1] is not None:
-        return False
-    rules = read_toml(name).get("rules")
-    return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
 
 
 def _plan_document(name: str, options: PlacedOptions, most: int) -> "Document":

@@ -23,7 +23,7 @@ def simulate(
         list[str],
         typer.Argument(
             metavar="BET...",
-            help="One bet; or several with stakes, like pass:5.",
+            help="One bet; several with stakes, like pass:5; or a betting plan.",
             autocompletion=complete.bets,
         ),
     ],
@@ -40,8 +40,8 @@ def simulate(
     """Play a bet many times against its exact odds.
 
     The games are stepped roll by roll, without the chain, and their counts are tested against the
-    exact distribution. Of a text with several readings the usual one is played unless another is
-    named. Exit 1 if the counts do not agree.
+    exact distribution; of a plan the means of whole hands. Of a text with several readings the
+    usual one is played unless another is named. Exit 1 if the counts do not agree.
     """
     from oddscalc._face.simulate import simulate as answer
 

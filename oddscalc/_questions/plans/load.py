@@ -9,9 +9,23 @@ from typing import Any, cast
 
 from oddscalc._ask.asked import query
 from oddscalc._ask.options import Options
-from oddscalc._questions.plans.plan import Plan, plan_of, shipped
+from oddscalc._questions.plans.plan import PLANS, Plan, plan_of, shipped
 from oddscalc._rules import userfiles
 from oddscalc.errors import DataError, OddscalcError, Problem
+
+
+def is_plan(name: str) -> bool:
+    """Return whether *name* is that of a betting plan, or of a file with one.
+
+    >>> is_plan("place-68"), is_plan("place-6")
+    (True, False)
+    """
+    if not userfiles.is_path(name):
+        return name in PLANS
+    if userfiles.file_and_bet(name)[1] is not None:
+        return False
+    rules = userfiles.read_toml(name).get("rules")
+    return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
 
 
 def load(name: str, given: Mapping[str, Any]) -> Plan:

@@ -81,7 +81,7 @@ def interval(count: int, games: int, alpha: float) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def normal(total: int, expected: Fraction, variance: Fraction) -> tuple[float, float]:
+def normal(total: int | Fraction, expected: Fraction, variance: Fraction) -> tuple[float, float]:
     """Return how many standard deviations a sum is from its expectation, and the p-value of that.
 
     Args:

@@ -214,20 +214,20 @@ def _chi_row(evidence: Evidence) -> Row:
         return "chi-square", "none", "-"
     freedom = "degree" if chi.degrees == 1 else "degrees"
     said = f"{statistic(chi.statistic, 6)} with {chi.degrees:,} {freedom} of freedom"
-    return "chi-square", said, _p_value(chi.p_value)
+    return "chi-square", said, p_value_text(chi.p_value)
 
 
 def _rolls_row(rolls: RollsTest) -> Row:
     said = f"mean {decimal(rolls.mean)}, expected {inline(rolls.expected)}"
     if inline(rolls.expected) == exact(rolls.expected) and rolls.expected.denominator > 1:
         said += f" = {decimal(rolls.expected)}"
-    return "rolls", said, _p_value(rolls.p_value)
+    return "rolls", said, p_value_text(rolls.p_value)
 
 
-def _p_value(value: float | None) -> str:
+def p_value_text(value: float | None) -> str:
     """Return a p-value for the table; 0 is what is too small for a float.
 
-    >>> _p_value(0.0371249), _p_value(0.0), _p_value(None)
+    >>> p_value_text(0.0371249), p_value_text(0.0), p_value_text(None)
     ('0.03712', '< 1e-300', '-')
     """
     if value is None:
