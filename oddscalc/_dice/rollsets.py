@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from oddscalc._dice.dice import FACES, ROLLS, Roll
 from oddscalc.errors import NumberError, RangeError
@@ -98,6 +99,7 @@ def _is_rest(text: str) -> bool:
     return text.strip().lower() == REST
 
 
+@lru_cache(maxsize=4096)
 def describe(rolls: Rolls) -> str:
     """Return the shortest description of *rolls* that ``parse_rolls`` reads back.
 
