@@ -233,6 +233,7 @@ class TestKey:
         )
         return ran.stdout
 
+    @pytest.mark.slow
     def test_is_of_every_source_and_every_data_file(self, tmp_path: Path) -> None:
         root = tmp_path / "oddscalc"
         shutil.copytree(Path(package.__file__).parent, root)
@@ -284,6 +285,7 @@ class TestKey:
             texts.add(ran.stdout)
         assert len(texts) == 1
 
+    @pytest.mark.slow
     def test_that_two_bets_share_is_of_one_solution(self) -> None:
         catalogue = shipped()
         found: dict[str, list[Solution]] = {}

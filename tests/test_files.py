@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import slow_but
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -267,6 +268,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", ["toml_of", "json_of"])
 def test_no_document_takes_long(process: Callable[..., Any], reader: str) -> None:
     code = f"""
@@ -389,6 +391,7 @@ def test_commands_refuse_what_is_no_file(
         assert "defect" not in ran.err
 
 
+@pytest.mark.slow
 def test_commands_take_little_of_what_is_no_file(folder: Path, process: Callable[..., Any]) -> None:
     """Every command on every file in 20 s of one process, of at most 1 GB."""
     code = """
@@ -410,7 +413,7 @@ print("CODES", *set(codes))
     assert ran.out.splitlines()[-1] in ("CODES 1 2", "CODES 2 1")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", slow_but(("check", "edge --paytable", "plan"), COMMANDS))
 def test_standard_input_may_be_closed_or_without_end(folder: Path, command: str) -> None:
     assert folder
     words = [sys.executable, "-m", "oddscalc", *COMMANDS[command]]

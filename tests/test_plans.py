@@ -70,6 +70,7 @@ def test_long_variances_are_those_printed(plan: str, variance: str) -> None:
     assert abs(value(load(plan, {}), FAIR).variance - Fraction(variance)) <= half
 
 
+@pytest.mark.slow
 def test_independent_parts_are_valued_by_pairs() -> None:
     """Six numbers with seven steps each: the joint chain has 7^7 states, and is never made."""
     plan = load("double-tap", {})

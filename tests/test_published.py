@@ -335,6 +335,7 @@ def last_digit_changed(text: str) -> str:
     return text[: end - 1] + str(int(text[end - 1]) % 9 + 1) + text[end:]
 
 
+@pytest.mark.slow
 def test_a_changed_digit_in_print_turns_the_verdict() -> None:
     changed = copy.deepcopy(data())
     touched = set()

@@ -462,6 +462,7 @@ class TestHostile:
         hexadecimal = parse("a.toml", b"version = 0x" + b"f" * 990)
         assert hexadecimal.header["version"].text == str(16**990 - 1)
 
+    @pytest.mark.slow
     def test_many_rows_and_columns(self) -> None:
         assert "50,000 rows" in refused("a.csv", b"wager\n" + b"x\n" * 50_001)
         assert len(sheet("a.csv", b"wager\n" + b"x\n" * 50_000).entries) == 50_000
@@ -484,6 +485,7 @@ class TestHostile:
         monkeypatch.setattr(archive, "MAX_PARTS", 5)
         assert "parts" in refused("a.xlsx", FILES["a.xlsx"])
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("titled", [True, slow(False)])
     @pytest.mark.parametrize(
         ("sheet_data", "most"),

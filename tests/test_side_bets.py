@@ -552,6 +552,7 @@ def test_states_that_cannot_be_are_refused(
         solved("states", start=start, states=states)
 
 
+@pytest.mark.slow
 def test_a_count_of_points_from_the_middle_of_a_hand() -> None:
     """P(154 rolls or more): one in 5.59 thousand millions (Ethier and Hoppe)."""
     bands = {"2..153": "lose", "154+": "win"}

@@ -209,6 +209,7 @@ def test_inline_code_bold_and_links_of_tables_are_html() -> None:
     assert "`" not in re.sub(r"<[^>]+>", "", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", slow("2")])
 def test_the_same_bytes_on_each_run(process: Run, tmp_path: Path, seed: str) -> None:
     books = [rulebooks.shipped("us-nj-mini-dice"), rulebooks.shipped("variants")]

@@ -383,6 +383,7 @@ class TestComponents:
         for state, n in place.items():
             assert all(place[after] >= n for after in some.targets[state] if after < len(some))
 
+    @pytest.mark.slow
     def test_of_a_path_of_a_hundred_thousand_states_need_no_recursion(self) -> None:
         size = 100_000
         path = Rows([(n, n + 1) for n in range(size)], [(1, 1)] * size, [(0, 1)], 1)
@@ -391,6 +392,7 @@ class TestComponents:
 
 
 class TestChain:
+    @pytest.mark.slow
     def test_its_graph_and_its_rows_are_the_same(self) -> None:
         for name in DISTINCT:
             chain = chain_of(name)

@@ -218,6 +218,7 @@ def asked_alone(asked: dict[str, Any], folder: Path, most: int) -> list[Any]:
         return [" ".join(str(error).split())]
 
 
+@pytest.mark.slow
 def test_every_row_is_what_edge_answers_to_the_same(written: Written, tmp_path: Path) -> None:
     lines = text_of(written(MIXED), "jsonl").splitlines()
     rows = [json.loads(line) for line in lines]
@@ -621,6 +622,7 @@ def test_a_worker_that_is_killed_costs_no_row(
     assert (ran.code, out.read_bytes()) == (0, whole)
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_at_once_every_time_end_the_sweep(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -637,6 +639,7 @@ def test_processes_give_the_rows_in_order(written: Written) -> None:
     assert list(processes.processes(found, "csv", points, 2)) == list(serial(found, "csv", points))
 
 
+@pytest.mark.slow
 def test_a_sweep_left_early_leaves_no_process(written: Written) -> None:
     import multiprocessing
 
@@ -1054,6 +1057,7 @@ def test_a_bad_grid_file(
     assert not (tmp_path / "out.csv").exists()
 
 
+@pytest.mark.slow
 def test_too_many_of_anything_are_refused(written: Written) -> None:
     names = ", ".join(f'"b{number}"' for number in range(1_001))
     with pytest.raises(DataError, match=r"axes.bet: list should have at most 1000 items"):
@@ -1104,6 +1108,7 @@ def test_an_interruption_says_how_to_go_on(
     assert out.read_text() == text_of(tmp_path / "grid.toml", "csv")
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal(written: Written, tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()

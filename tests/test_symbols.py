@@ -892,6 +892,7 @@ class TestCommand:
         ((low, high),) = found["ranges"]
         assert (low["exact"], high["exact"]) == ("0", "1")
 
+    @pytest.mark.slow
     def test_six_symbols_in_json(self, oddscalc: Run) -> None:
         (found,) = json.loads(oddscalc("edge", "dont-pass", "--dice", FACES, "--json").out)
         values = dict(zip(PIPS, map(Fraction, (1, 2, 3, 4, 5, 6)), strict=True))

@@ -39,6 +39,7 @@ COSTLY = {"us-ma-at-customary", "side-bets-at-side-bets", "published"}
 """Three pages take longer to write than all others; CI's ``tables --check`` writes them too."""
 
 
+@pytest.mark.slow
 def test_the_committed_tables_are_what_would_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = {name: make for name, make in makers().items() if name not in COSTLY}
     assert len(chosen) == len(makers()) - len(COSTLY)
