@@ -13,6 +13,7 @@ from conftest import Ran
 Run = Callable[..., Ran]
 
 KEYS = [
+    "schema",
     "bet", "name", "rules", "reading", "paytable", "basis", "outcomes", "win", "lose", "push",
     "expected_value", "variance", "sd", "hit_frequency", "rtp", "house_edge", "also",
     "expected_rolls", "notes",
@@ -40,6 +41,7 @@ def test_pass_to_the_letter(oddscalc: Run) -> None:
     assert list(answer) == KEYS
     edge = q("7/495", "0.01414141414")
     assert answer | {"notes": []} == {
+        "schema": "edge/1",
         "bet": "pass",
         "name": "Pass Line",
         "rules": "standard",

@@ -770,6 +770,7 @@ def test_fair_as_json(oddscalc: Run) -> None:
     ran = oddscalc("fair", "pass", "--json")
     (found,) = json.loads(ran.out)
     assert list(found) == [
+        "schema",
         "bet", "name", "rules", "reading", "paytable", "basis", "target", "edge", "outcomes",
         "factor", "commission", "notes",
     ]  # fmt: skip

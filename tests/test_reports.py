@@ -407,7 +407,7 @@ def test_no_text_becomes_an_element_of_the_page(name: str) -> None:
 
 def test_the_json_to_the_key() -> None:
     told = json.loads(as_json(FULL))
-    assert list(told) == ["version", "date", "files", "summary"]
+    assert list(told) == ["schema", "version", "date", "files", "summary"]
     assert (told["version"], told["date"]) == ("1.2.3", "2026-01-02")
     assert told["summary"] == {
         "errors": 2,

@@ -885,7 +885,7 @@ class TestCommand:
         chances = pmf(chain_of(PASS), 20)
         assert found["pmf"] == [[n, q(p)] for n, p in enumerate(chances, start=1)]
         assert list(found) == [
-            *("bet", "name", "rules", "reading", "from", "given", "probability", "mean"),
+            *("schema", "bet", "name", "rules", "reading", "from", "given", "probability", "mean"),
             *("variance", "sd", "median", "quantiles", "pmf", "outcomes", "notes"),
         ]
 

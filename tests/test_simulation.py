@@ -667,7 +667,8 @@ class TestCommand:
         ran = oddscalc("simulate", "dont-pass", "-n", "20000", "--seed", "3", "--json")
         found = json.loads(ran.out)
         assert list(found) == [
-            "bet", "rules", "reading", "n", "seed", "generator", "outcomes", "interval_level",
+            "schema", "bet", "rules", "reading", "n", "seed", "generator", "outcomes",
+            "interval_level",
             "chi_square", "degrees_of_freedom", "pooled", "p_value", "rolls", "level", "agrees",
         ]  # fmt: skip
         assert (found["bet"], found["n"], found["seed"]) == ("dont-pass", 20_000, 3)

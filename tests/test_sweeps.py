@@ -230,6 +230,7 @@ def test_every_row_is_what_edge_answers_to_the_same(written: Written, tmp_path: 
             for row in of_point:
                 assert (row.pop("error"), row.pop("point") > 0) == (None, True)
                 assert row.pop("asked")
+                assert row.pop("schema") == "sweep/1"
             assert of_point == expected
             answered += 1
         else:

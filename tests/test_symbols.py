@@ -866,7 +866,8 @@ class TestCommand:
     def test_one_symbol_in_json(self, oddscalc: Run) -> None:
         (found,) = json.loads(oddscalc("edge", "pass", "--dice", "p7", "--json").out)
         assert list(found) == [
-            *("bet", "name", "rules", "reading", "paytable", "basis", "dice", "symbols", "ranges"),
+            *("schema", "bet", "name", "rules", "reading", "paytable", "basis", "dice"),
+            *("symbols", "ranges"),
             *("where", "outcomes", "win", "lose", "push", "expected_value", "house_edge", "also"),
             *("expected_rolls", "fair_at", "notes"),
         ]

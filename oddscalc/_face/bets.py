@@ -42,7 +42,7 @@ class BetsAnswer(Shown):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the JSON list that ``oddscalc bets --json`` prints."""
-        data: list[dict[str, Any]] = self.document().data()
+        data: list[dict[str, Any]] = self.document().json()
         return data
 
     def document(self) -> Document:

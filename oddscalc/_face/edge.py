@@ -200,6 +200,8 @@ def _cells(prefix: str, values: dict[str, Any]) -> Iterator[tuple[str, str | Non
     """Yield the columns of a JSON object, but for its lists of objects."""
     for key, value in values.items():
         name = prefix + key
+        if key == "schema":
+            continue
         if key == "notes":
             yield name, "; ".join(value)
         elif isinstance(value, dict) and "exact" not in value:

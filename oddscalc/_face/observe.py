@@ -40,7 +40,7 @@ class ObserveAnswer(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that ``oddscalc observe --json`` prints."""
-        return cast("dict[str, Any]", self.document().data())
+        return cast("dict[str, Any]", self.document().json())
 
     def document(self) -> Document:
         """Return it in words."""

@@ -24,7 +24,7 @@ class Shown(ABC):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that the command of the same name prints."""
-        data = self.document().data()
+        data = self.document().json()
         first: dict[str, Any] = data[0] if isinstance(data, list) else data
         return first
 

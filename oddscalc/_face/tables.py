@@ -37,6 +37,7 @@ class TablesAnswer(Shown):
         """Return it in words."""
         return Document(
             "The published tables",
+            schema="tables",
             sections=lambda: [Section("", [self.line()], [Bullets(self.differences)])],
             data=lambda: {"files": list(self.files), "differences": list(self.differences)},
             records=lambda: Records(("difference",), [(one,) for one in self.differences]),

@@ -107,6 +107,7 @@ def document(answers: Sequence[VerifyAnswer]) -> Document:
     """Return what the certificates of each file prove, in words."""
     return Document(
         "Certificates",
+        schema="verify",
         sections=lambda: [
             Section("", (), [_block(one.file, proof) for one in answers for proof in one.proofs])
         ],

@@ -35,6 +35,9 @@ LONGEST_LISTED = 2_000
 MOST_ROWS = 100
 """Rows of a table of outcomes; a bet of one's own may tell thousands apart."""
 
+VERSION = 1
+"""Of the forms of JSON objects; a key more does not change it."""
+
 SMALL = Fraction(1, 10**18)
 """A probability below which the zeros of its decimal fill the line."""
 
@@ -242,14 +245,24 @@ class Document:
     Args:
         title: what it is about, where a file needs to be called something.
         sections: what people read.
-        data: the object of the JSON contract.
+        data: the object of the JSON contract, or a list of them.
         records: the same as flat rows.
+        schema: the name of the form of the objects, that of the command; nothing if they say it.
     """
 
     title: str
     sections: Callable[[], Sequence[Section]]
     data: Callable[[], Any]
     records: Callable[[], Records]
+    schema: str = ""
+
+    def json(self) -> Any:
+        """Return the data, each object with the name and the version of its form."""
+        data = self.data()
+        if not self.schema:
+            return data
+        version = {"schema": f"{self.schema}/{VERSION}"}
+        return [version | one for one in data] if isinstance(data, list) else version | data
 
 
 def figures(rows: Iterable[Figure], *, named: bool = False) -> Table:

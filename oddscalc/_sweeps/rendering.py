@@ -37,7 +37,11 @@ def line(row: Row, form: str) -> str:
 
 def _object(row: Row) -> dict[str, Any]:
     """Return the JSON object of ``oddscalc edge`` between what was asked and the error."""
-    found: dict[str, Any] = {"point": row.number + 1, "asked": row.point.asked()}
+    found: dict[str, Any] = {
+        "schema": "sweep/1",
+        "point": row.number + 1,
+        "asked": row.point.asked(),
+    }
     if row.answer is not None:
         return {**found, **answer_object(row.answer), "error": None}
     if row.model is not None:

@@ -29,6 +29,7 @@ def document(bets: Sequence[Stakes]) -> Document:
     """Return a card for each of *bets*."""
     return Document(
         "Stakes with the least edge",
+        schema="fair",
         sections=lambda: [_card(stakes) for stakes in bets],
         data=lambda: [_object(stakes) for stakes in bets],
         records=lambda: _records(bets),

@@ -21,6 +21,7 @@ def document(rules: Rulebook, bets: Listed) -> Document:
     """Return what there is to know of *bets* before any number."""
     return Document(
         f"Bets of {rules.id}",
+        schema="bets",
         sections=lambda: [_section(rules, bets)],
         data=lambda: [_object(rules, bet, wager) for bet, wager in bets],
         records=lambda: Records(_COLUMNS, _rows(rules, bets)),

@@ -29,6 +29,7 @@ def document(verdict: Verdict) -> Document:
     """
     return Document(
         "A printed number",
+        schema="claim",
         sections=lambda: [_section(verdict)],
         data=lambda: _object(verdict),
         records=lambda: Records(_COLUMNS, list(_rows(verdict))),

@@ -27,6 +27,7 @@ def document(design: Design) -> Document:
     """Return the paytables that were found, the first of the order first."""
     return Document(
         "Designed paytables",
+        schema="design",
         sections=lambda: [_section(design)],
         data=lambda: _object(design),
         records=lambda: _records(design),

@@ -40,6 +40,7 @@ def document(comparison: Comparison) -> Document:
     """Return all differences, wager by wager."""
     return Document(
         f"Comparison of {comparison.kind}s",
+        schema="diff",
         sections=lambda: [_section(comparison)],
         data=lambda: _object(comparison),
         records=lambda: Records(_COLUMNS, list(_rows(comparison))),

@@ -34,6 +34,7 @@ def document(answers: Sequence[Valued], showing: Showing, *, cards: bool) -> Doc
     """Return a card for each of *answers*, or else one table of them all."""
     return Document(
         "Odds and house edges",
+        schema="edge",
         sections=lambda: [_card(one, showing) for one in answers] if cards else [_table(answers)],
         data=lambda: [answer_object(one, showing.rolls_per_hour) for one in answers],
         records=lambda: Records(answer_headers(), [answer_cells(one) for one in answers]),

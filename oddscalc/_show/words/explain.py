@@ -35,6 +35,7 @@ def document(explained: Sequence[Explained], most: int = MOST_STATES) -> Documen
     """Return the explanations, so that a mathematician can follow them by hand."""
     return Document(
         "How a number comes about",
+        schema="explain",
         sections=lambda: [_section(one, most) for one in explained],
         data=lambda: [_object(one) for one in explained],
         records=lambda: _records(explained),

@@ -41,6 +41,7 @@ def document(fairs: Sequence[Fair], *, cards: bool) -> Document:
     """Return a card for each of *fairs*, or else one table of them all."""
     return Document(
         "Fair prices",
+        schema="fair",
         sections=lambda: [_card(fair) for fair in fairs] if cards else [_table(fairs)],
         data=lambda: [_object(fair) for fair in fairs],
         records=lambda: _records(fairs),

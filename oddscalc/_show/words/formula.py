@@ -67,6 +67,7 @@ def document(answers: Sequence[SymbolicAnswer]) -> Document:
     """Return a card for each answer."""
     return Document(
         "Odds and house edges as formulas",
+        schema="edge",
         sections=lambda: [_section(answer) for answer in answers],
         data=lambda: [_object(answer) for answer in answers],
         records=lambda: _records(answers),

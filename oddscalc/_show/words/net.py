@@ -49,6 +49,7 @@ def document(answers: Sequence[Valued]) -> Document:
             )
     return Document(
         _TITLE,
+        schema="net",
         sections=lambda: [_section(answer) for answer in answers],
         data=lambda: [_object(answer) for answer in answers],
         records=lambda: _records(
@@ -63,6 +64,7 @@ def portfolio_document(portfolio: Portfolio) -> Document:
     named = " + ".join(part.name for part in portfolio.parts)
     return Document(
         _TITLE,
+        schema="net",
         sections=lambda: [
             Section(
                 "", [together(portfolio, bets), *assumed(portfolio)], list(_blocks(portfolio.value))

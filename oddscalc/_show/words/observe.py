@@ -34,12 +34,14 @@ def document(report: RollReport | ResultReport) -> Document:
     if isinstance(report, RollReport):
         return Document(
             "Rolls observed",
+            schema="observe",
             sections=lambda: [_roll_section(report)],
             data=lambda: _roll_object(report),
             records=lambda: _records(report.tests),
         )
     return Document(
         "Results observed",
+        schema="observe",
         sections=lambda: [_result_section(report)],
         data=lambda: _result_object(report),
         records=lambda: _records(report.tests),

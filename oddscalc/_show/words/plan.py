@@ -42,6 +42,7 @@ def document(answers: Sequence[Planned], rolls_per_hour: Fraction | None = None)
     """Return what each plan brings: one in full, several as a table."""
     return Document(
         "Betting plans",
+        schema="plan",
         sections=lambda: (
             [_section(answers[0], rolls_per_hour)] if len(answers) == 1 else [_table(answers)]
         ),
@@ -59,6 +60,7 @@ def list_document(plans: Sequence[tuple[str, str, str]]) -> Document:
     headers = ("plan", "title", "source")
     return Document(
         "Betting plans",
+        schema="plan",
         sections=lambda: [Section("", (), [Table(headers, "lll", plans)])],
         data=lambda: [dict(zip(headers, one, strict=True)) for one in plans],
         records=lambda: Records(headers, plans),

@@ -25,6 +25,7 @@ def document(plan: Plan, rewards: Rewards, hand: Sequence[Rolled], most: int) ->
     """Return a plan explained; at most *most* of its states are written out for people."""
     return Document(
         f"How {plan.title} is played",
+        schema="explain",
         sections=lambda: [_section(plan, rewards, hand, most)],
         data=lambda: _object(plan, rewards, hand),
         records=lambda: _records(plan, rewards),
@@ -53,7 +54,6 @@ def _section(plan: Plan, rewards: Rewards, hand: Sequence[Rolled], most: int) ->
 
 def _object(plan: Plan, rewards: Rewards, hand: Sequence[Rolled]) -> dict[str, Any]:
     return {
-        "schema": "explain-plan/1",
         "plan": plan.id,
         "title": plan.title,
         "source": plan.source,

@@ -31,6 +31,7 @@ def document(portfolio: Portfolio, showing: Showing) -> Document:
     """Return the bets, the distribution of the net win, and what it comes to."""
     return Document(
         "Bets made together",
+        schema="portfolio",
         sections=lambda: [_section(portfolio, showing)],
         data=lambda: _object(portfolio, showing),
         records=lambda: _records(portfolio),

@@ -36,6 +36,7 @@ def document(report: Report) -> Document:
     named = shown(files[0].file) if len(files) == 1 else plural(len(files), "file")
     return Document(
         f"Checks of {named}: {summary(report)}",
+        schema="check",
         sections=lambda: [_section(report)],
         data=lambda: _object(report),
         records=lambda: Records(

@@ -37,6 +37,7 @@ def document(answers: Sequence[Rolls]) -> Document:
     """Return moments, quantiles, tails and the distribution of each of *answers*."""
     return Document(
         "Rolls until the decision",
+        schema="rolls",
         sections=lambda: [_section(rolls) for rolls in answers],
         data=lambda: _object(answers[0]) if len(answers) == 1 else [_object(r) for r in answers],
         records=lambda: _records(answers),

@@ -46,6 +46,7 @@ def document(report: SessionReport) -> Document:
     """Return what was asked, what comes of it, and on what it rests."""
     return Document(
         "A session at flat stakes",
+        schema="session",
         sections=lambda: [_section(report)],
         data=lambda: _object(report),
         records=lambda: _records(report),

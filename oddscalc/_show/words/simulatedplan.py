@@ -27,6 +27,7 @@ def document(evidence: PlanEvidence) -> Document:
     """Return means and tests, and what they mean."""
     return Document(
         "Simulated hands",
+        schema="simulate",
         sections=lambda: [_section(evidence)],
         data=lambda: _object(evidence),
         records=lambda: _records(evidence),

@@ -51,6 +51,7 @@ def document(played: Model | Portfolio, evidence: Evidence) -> Document:
     """Return counts and intervals, tests, and what they mean."""
     return Document(
         "Simulated games",
+        schema="simulate",
         sections=lambda: [_section(played, evidence)],
         data=lambda: _object(played, evidence),
         records=lambda: _records(evidence),

@@ -21,6 +21,7 @@ def document(stakes: Sequence[Staked]) -> Document:
     table = Table(("bet", "stake", "edge made", "percent"), "lrrr", [_row(one) for one in stakes])
     return Document(
         "House edge by stake",
+        schema="edge",
         sections=lambda: [Section("", [], [table, Bullets(list(_extremes(stakes)), mark="")])],
         data=lambda: [_object(one) for one in stakes],
         records=lambda: _records(stakes),

@@ -10,7 +10,7 @@ from oddscalc._show.document import Document
 
 def write(document: Document) -> str:
     """Return the data of the document."""
-    return json_text(document.data())
+    return json_text(document.json())
 
 
 def json_text(value: Any) -> str:
