@@ -907,3 +907,17 @@ def test_bad_command_lines(oddscalc: Run, arguments: list[str], message: str) ->
     ran = oddscalc(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert message in " ".join(ran.err.split())
+
+
+def test_a_rulebook_of_impossible_wagers_only_has_nothing_to_price(
+    oddscalc: Callable[..., Ran], tmp_path: Path
+) -> None:
+    head = {
+        key: "x" for key in ("id", "title", "jurisdiction", "authority", "edition", "source")
+    } | {"as_of": "2026", "status": "made up", "price_mode": "unstated"}
+    wager = 'bets = ["field"]\nclause = "1"\nnames = ["F"]\nwhen = "any"\nimpossible = "never"\n'
+    file = tmp_path / "x.toml"
+    lines = "".join(f'{key} = "{value}"\n' for key, value in head.items())
+    file.write_text(f"{lines}[[wagers]]\n{wager}", encoding="utf-8")
+    ran = oddscalc("fair", "--all", "--rules", str(file))
+    assert (ran.code, ran.out) == (0, "No bet is left to be priced.\n")

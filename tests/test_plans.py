@@ -17,7 +17,7 @@ from oddscalc._dice.dice import Dice
 from oddscalc._questions.plans.groups import groups
 from oddscalc._questions.plans.horizon import after_rolls, distribution, with_bankroll
 from oddscalc._questions.plans.infinite import bounds
-from oddscalc._questions.plans.load import load
+from oddscalc._questions.plans.load import is_plan, load
 from oddscalc._questions.plans.plan import PLANS, Plan, shipped
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import Rewards, explore
@@ -443,3 +443,14 @@ class TestCommand:
         ran = oddscalc("plan", "pass-flat", "--bankroll", "100")
         assert ran.code == 2
         assert "give both" in ran.err
+
+
+def test_a_file_is_a_plan_by_its_rules_and_a_bet_in_it_is_none(tmp_path: Path) -> None:
+    plan, bets = tmp_path / "plan.toml", tmp_path / "bets.toml"
+    plan.write_text('[[bets]]\nid = "pass"\nstake = 5\n[[rules]]\ndo = "make pass"\n')
+    bets.write_text("[[bets]]\n")
+    assert is_plan(str(plan))
+    assert not is_plan(f"{plan}#pass")
+    assert not is_plan(str(bets))
+    assert is_plan("place-68")
+    assert not is_plan("pass")

@@ -22,7 +22,7 @@ def is_plan(name: str) -> bool:
     """
     if not userfiles.is_path(name):
         return name in PLANS
-    if userfiles.file_and_bet(name)[1] is not None:
+    if userfiles.file_and_bet(name)[1]:
         return False
     rules = userfiles.read_toml(name).get("rules")
     return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)

@@ -188,6 +188,8 @@ def _together_table(fair: Fair) -> Iterator[Table]:
 
 def _table(fairs: Sequence[Fair]) -> Section:
     """Return a row for each price of each bet."""
+    if not fairs:
+        return Section("", (), [Text("No bet is left to be priced.")])
     rows = [
         (
             named(fair.answer.model),
