@@ -912,9 +912,11 @@ def test_bad_command_lines(oddscalc: Run, arguments: list[str], message: str) ->
 def test_a_rulebook_of_impossible_wagers_only_has_nothing_to_price(
     oddscalc: Callable[..., Ran], tmp_path: Path
 ) -> None:
-    head = {
-        key: "x" for key in ("id", "title", "jurisdiction", "authority", "edition", "source")
-    } | {"as_of": "2026", "status": "made up", "price_mode": "unstated"}
+    head = dict.fromkeys(("id", "title", "jurisdiction", "authority", "edition", "source"), "x") | {
+        "as_of": "2026",
+        "status": "made up",
+        "price_mode": "unstated",
+    }
     wager = 'bets = ["field"]\nclause = "1"\nnames = ["F"]\nwhen = "any"\nimpossible = "never"\n'
     file = tmp_path / "x.toml"
     lines = "".join(f'{key} = "{value}"\n' for key, value in head.items())
