@@ -88,7 +88,7 @@ _ALL = (
     Option(
         "round", MONEY, "RULE", "How the total net win is rounded to the unit; as the rulebook says"
         " by default.",
-        "'down'", words=("exact", "down", "nearest", "up", "refuse"),
+        "'down'", words=("exact", "down", "nearest", "half-even", "up", "refuse"),
     ),
     Option(
         "unit", MONEY, "N", "The smallest amount that can be paid.", "'1/2'", kind="number",

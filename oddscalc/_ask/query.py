@@ -20,7 +20,6 @@ from oddscalc._chain.solve import Solution
 from oddscalc._chain.store import Store
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.numbers import exact
-from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice, with_given_prices
 from oddscalc._money.pay import OddsBet, Paid, pay, pay_bundle, pay_with_odds
@@ -31,8 +30,6 @@ from oddscalc._money.valuation import Basis, Value, weigh
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
 from oddscalc.errors import BarePriceError, RuleError, UnknownNameError, UnpayableError
-
-DEFAULT_PAYTABLE = "customary"
 
 
 @dataclass(frozen=True)
@@ -383,7 +380,7 @@ def _odds_against(probabilities: Mapping[Outcome, Fraction]) -> Fraction:
 
 
 def _paytable(query: Query, asked: Iterable[Bet]) -> Paytable:
-    paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
+    paytable = query.paytable or query.rules.valued_at
     bets = list(asked)
     overrides = {bet.id: query.rules.wager(bet.id).overrides for bet in bets}
     return with_given_prices(paytable, query.prices, bets, query.rules.catalogue, overrides)

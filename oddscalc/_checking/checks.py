@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from oddscalc._bets.catalogue import Bet
-from oddscalc._bets.compile import compile_bet
+from oddscalc._bets.compile import compile_bet, price_keys
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.findings import Finding, code_of, within
 from oddscalc._checking.lines import Limits, Offer
@@ -91,7 +91,35 @@ def lint(rules: Rulebook, limits: Limits) -> list[Finding]:
                             wager=bet_id,
                         )
                     )
-    return findings
+    return [*findings, *_holes(rules)]
+
+
+def _holes(rules: Rulebook) -> Iterator[Finding]:
+    """Yield what a draft rulebook leaves open, so that nothing can be compared with it."""
+    mode = rules.price_mode
+    if mode == "one-of" and not rules.columns:
+        text = "price_mode is 'one-of', but there are no columns to choose from"
+        yield Finding("hole", "columns", text, "columns = [...], paytables by id or file")
+    elif mode in ("minimum", "fixed") and rules.printed is None:
+        text = f"price_mode is {mode!r}, but there are no prices: none is compared"
+        yield Finding("hole", "prices", text, "[[prices]] here, or prices = an id or a file")
+    listed = [*rules.price_columns.values(), *([rules.printed] if rules.printed else [])]
+    for number, wager in enumerate(rules.wagers):
+        for bet in wager.bets:
+            if wager.true_odds or wager.impossible or not listed:
+                continue
+            if not all(_is_priced(rules, bet, prices) for prices in listed):
+                text = f"{bet} has no price, or not one for each win"
+                yield Finding("hole", f"wagers[{number}]", text, clause=wager.clause, wager=bet)
+
+
+def _is_priced(rules: Rulebook, bet_id: str, prices: Paytable) -> bool:
+    """Return whether every win of a bet has a price, of its own or by its parts."""
+    bet, pricing = rules.catalogue[bet_id], prices.pricing.get(bet_id)
+    keys = price_keys(bet, rules.catalogue)
+    if pricing is not None:
+        return "win" in pricing.pays or all(key in pricing.pays for key in keys if key != "win")
+    return bet.kind == "bundle" and all(part in prices.pricing for part in keys if part != "win")
 
 
 def _header(submission: Submission) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved, solve_model
+from oddscalc._ask.query import Solved, solve_model
 from oddscalc._bets.catalogue import Bet, folded
 from oddscalc._bets.compile import can_be_off, parts_of
 from oddscalc._chain.model import Placing, model
@@ -20,7 +20,6 @@ from oddscalc._checking.run import rulebook_of
 from oddscalc._checking.submission import HEADER, Entry, Submission, form_of
 from oddscalc._checking.valuechecks import submitted
 from oddscalc._exact.files import STDIN, text_of, toml_of
-from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.compare.differences import (
     BOTH,
@@ -156,7 +155,7 @@ class _Side:
             if one.bet is not None and one.wager is not None and not one.why
             for entry in one.entries
         ]
-        printed = paytables.shipped(self.rules.prices or DEFAULT_PAYTABLE)
+        printed = self.rules.valued_at
         self.paytable = replace(submitted(lines, printed), id=self.label)
 
     def join(self, other: _Side) -> None:

@@ -25,6 +25,7 @@ class FindingCode:
         explain: what it means and why it matters.
         example: what sets it off.
         remedy: what to do.
+        write: the same with what is ``{expected}``, where that was computed.
     """
 
     code: str
@@ -33,6 +34,7 @@ class FindingCode:
     explain: str
     example: str
     remedy: str
+    write: str | None = None
 
 
 @cache
@@ -113,5 +115,8 @@ class Finding:
 
     @property
     def remedy(self) -> str:
-        """What to do about it."""
-        return codes()[self.code].remedy
+        """What to do about it, with what was computed of it."""
+        kind = codes()[self.code]
+        if kind.write is None or self.expected is None:
+            return kind.remedy
+        return kind.write.format(expected=self.expected)

@@ -12,7 +12,6 @@ from oddscalc._bets.compile import COUNTED, accepted_keys, parts_of, price_keys
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.lines import Offer, Priced
 from oddscalc._checking.submission import Cell, Entry
-from oddscalc._money import paytable as paytables
 from oddscalc._money.given import key_meant
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
@@ -24,10 +23,6 @@ _TIME = re.compile(
     r"|\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(-\d+)?",
     re.IGNORECASE,
 )
-
-
-ASSUMED = "assumed"
-"""The status of a price that stands in a paytable, but not in the text that it is of."""
 
 
 def read_prices(
@@ -222,8 +217,7 @@ def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Findin
             continue
         due = _due(line, key, printed)
         if due is None:
-            message = f"{line.bet.id} ({key}): the text prints no such price to compare with"
-            yield _of_cell("price-unchecked", line, key, message, "")
+            yield _of_cell("price-unchecked", line, key, _unread(line, key, printed), "")
             continue
         net, least = _nets(line, rules, price, due)
         if rules.price_mode == "minimum" and net < least:
@@ -234,12 +228,22 @@ def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Findin
             yield _of_cell("price-not-fixed", line, key, message, str(due))
 
 
+def _unread(line: Offer, key: str, printed: Paytable) -> str:
+    """Return why a price is not compared: the text prints none, or nobody has read it there."""
+    priced = f"{line.bet.id} ({key})"
+    pricing = printed.pricing.get(line.bet.id)
+    said = pricing.pays.get(key) if pricing else None
+    if pricing is None or said is None or pricing.status.startswith("assumed"):
+        return f"{priced}: the text prints no such price to compare with"
+    return f"{priced}: {said} is {pricing.status}, not read in the text; it is not enforced"
+
+
 def _due(line: Offer, key: str, printed: Paytable) -> Price | None:
     """Return the printed price; of a bundle paid by its parts, that of the part."""
     pricing = printed.pricing.get(line.bet.id)
     if pricing is None and line.bet.kind == "bundle":
         pricing, key = printed.pricing.get(key), "win"
-    if pricing is None or pricing.status == ASSUMED:
+    if pricing is None or not pricing.is_read:
         return None
     if key == "win" and line.bet.kind in COUNTED and key not in pricing.pays:
         return max(pricing.pays.values(), key=lambda price: price.net())
@@ -254,7 +258,7 @@ def _nets(line: Offer, rules: Rulebook, price: Price, due: Price) -> tuple[Fract
 
 def _columns(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     """Yield the prices that stand in no column, or in other columns than the rest."""
-    columns = {name: paytables.shipped(name) for name in rules.columns}
+    columns = rules.price_columns
     fits: list[tuple[Offer, str, set[str]]] = []
     for line in lines:
         for key, price in line.priced.prices.items():

@@ -17,7 +17,8 @@ from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.schedule import OddsSchedule
-from oddscalc._rules.rulebook import CHANGES, TIMES, Rulebook
+from oddscalc._money.ticket import Ticket
+from oddscalc._rules.rulebook import CHANGES, CUSTOMARY, TIMES, Rulebook
 from oddscalc.errors import NumberError
 
 
@@ -125,8 +126,8 @@ def _commission(line: Offer, rules: Rulebook) -> Iterator[Finding]:
 
 def _unmentioned(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     """Yield what is wrong with a commission of which the clause says nothing."""
-    lists = {rules.prices or "customary", "customary"}
-    there = [paytables.shipped(name).pricing.get(line.bet.id) for name in lists]
+    lists = (rules.valued_at, paytables.shipped(CUSTOMARY))
+    there = [prices.pricing.get(line.bet.id) for prices in lists]
     if rules.price_mode == "fixed":
         message = f"{rules.id} fixes the prices and has no commission on {line.bet.id}"
         yield _finding(line, "commission-not-permitted", "commission", message, "none")
@@ -170,34 +171,37 @@ def amount(line: Offer, key: str) -> Fraction | None:
 
 
 def _unit(line: Offer, rules: Rulebook) -> Iterator[Finding]:
-    where = "unit"
-    if "unit" not in line.entry.cells and rules.rounding == "refuse":
-        where = "minimum"  # the smallest stake must be payable too
     yield from _stakes(line)
-    if where not in line.entry.cells:
+    unit = amount(line, "unit")
+    if unit is None and "unit" in line.entry.cells:
+        yield _finding(line, "malformed", "unit", "the unit is no amount above 0", "like 5")
         return
-    unit = amount(line, where)
-    if unit is None:
-        if where == "unit":
-            yield _finding(line, "malformed", "unit", "the unit is no amount above 0", "like 5")
-        return
-    if (
-        where == "unit"
-        and line.wager.unit is not None
-        and (unit / line.wager.unit).denominator != 1
-    ):
+    if unit and line.wager.unit is not None and (unit / line.wager.unit).denominator != 1:
         message = f"{line.bet.id} is made in units of {line.wager.unit}"
         yield _finding(line, "unit-rule", "unit", message, str(line.wager.unit))
+    if unit:
+        yield from _breakage(line, rules, "unit", unit)
+    least = amount(line, "minimum")
+    if least and rules.rounding == "refuse" and not (unit and (least / unit).denominator == 1):
+        yield from _breakage(line, rules, "minimum", least)  # the least stake must be payable too
+
+
+def _breakage(line: Offer, rules: Rulebook, where: str, stake: Fraction) -> Iterator[Finding]:
+    """Yield the wins of a *stake* that are no whole amounts; of bundles with their value."""
+    code = "unpayable-stake" if rules.rounding == "refuse" else "breakage"
     for key, price in line.priced.prices.items():
         if line.bet.kind == "bundle" and key != "win":
             continue
         odds = true_odds_of(line.bet, rules.catalogue) if price.is_true_odds else None
-        won = unit * price.net(odds)
+        net = price.net(odds)
+        won = stake * net
         if won.denominator != 1:
-            code = "unpayable-stake" if rules.rounding == "refuse" else "breakage"
-            message = f"a stake of {exact(unit)} at {price} wins {exact(won)}"
-            least = unit * won.denominator
-            yield _finding(line, code, where, message, f"a multiple of {exact(least)}")
+            message = f"a stake of {exact(stake)} at {price} wins {exact(won)}"
+            if rules.rounding not in ("exact", "refuse"):
+                paid = Ticket(stake, rounding=rules.rounding).settle(won, "win")
+                message += f", rounded {rules.rounding} {exact(paid)}"
+            step = multiple(Fraction(net.denominator), Fraction(line.wager.unit or 1))
+            yield _finding(line, code, where, message, f"a multiple of {exact(step)}")
 
 
 def _stakes(line: Offer) -> Iterator[Finding]:
@@ -217,11 +221,11 @@ def highest_stake(line: Offer) -> Fraction | None:
     if most is None:
         return None
     steps = [Fraction(line.wager.unit or 0), amount(line, "unit") or Fraction(0)]
-    step = _multiple(*steps) if all(steps) else sum(steps)
+    step = multiple(*steps) if all(steps) else sum(steps)
     return most // step * step if step and step <= most else most
 
 
-def _multiple(a: Fraction, b: Fraction) -> Fraction:
+def multiple(a: Fraction, b: Fraction) -> Fraction:
     """Return the least amount that is a multiple of both."""
     return Fraction(
         lcm(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator

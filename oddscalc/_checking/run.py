@@ -13,7 +13,6 @@ from oddscalc._checking.reading import READERS, content_of, parse
 from oddscalc._checking.submission import Submission
 from oddscalc._checking.verdicts import Checked, Report
 from oddscalc._exact.files import STDIN, WHOLE
-from oddscalc._money import paytable as paytables
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._version import __version__
@@ -87,7 +86,7 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
         findings = (*submission.findings, rules)
         return Checked(submission, name, submission.sha256, findings, None, None, None, None,
                        len(submission.entries))  # fmt: skip
-    prices = paytables.shipped(rules.prices) if rules.prices else None
+    prices = rules.printed
     found = tuple(check(submission, rules, prices, limits))
     return Checked(
         submission,
@@ -112,7 +111,18 @@ def lint_file(name: str, limits: Limits) -> Checked:
         return Checked(None, name, None, findings, None, None, None, None, 0)
     found_here = tuple(lint(rules, limits))
     wagers = sum(len(wager.bets) for wager in rules.wagers)
-    return Checked(None, name, digest, found_here, rules.id, rules.digest, None, None, wagers)
+    printed = rules.printed
+    return Checked(
+        None,
+        name,
+        digest,
+        found_here,
+        rules.id,
+        rules.digest,
+        printed.id if printed else None,
+        printed.digest if printed else None,
+        wagers,
+    )
 
 
 def _finding(problem: Problem) -> Finding:

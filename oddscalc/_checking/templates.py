@@ -12,11 +12,10 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Valued, ask
+from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import parts_of, price_keys
 from oddscalc._exact.numbers import fixed
-from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc._rules.rulebook import Rulebook, Wager
@@ -85,7 +84,7 @@ def written(form: str, rules: Rulebook, lines: Sequence[TemplateLine]) -> bytes:
 
 def lines_of(rules: Rulebook) -> Iterator[TemplateLine]:
     """Yield what a template says of each wager of the first game; solving them takes a while."""
-    paytable = paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
+    paytable = rules.valued_at
     for bet, wager in rules:
         if wager.impossible or (wager.games and rules.games[:1] != wager.games[:1]):
             continue

@@ -14,14 +14,14 @@ from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Offer
-from oddscalc._checking.rulechecks import amount, commission_of, highest_stake
+from oddscalc._checking.rulechecks import amount, commission_of, highest_stake, multiple
 from oddscalc._checking.submission import Cell
 from oddscalc._exact.numbers import exact, fixed, parse_rational
 from oddscalc._exact.printed import PERCENT, SUBMITTED, PrintedNumber, parse_print
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import NO_PRICES, Paytable, Pricing
 from oddscalc._money.price import Price
-from oddscalc._money.ticket import Ticket
+from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._money.valuation import Value
 from oddscalc._rules.rulebook import USUAL, Rulebook
 from oddscalc.errors import ChainError, NumberError, RuleError
@@ -71,7 +71,7 @@ def check_values(
         pricing = own.pricing[bet]
         key = (bet, frozenset(pricing.pays.items()), pricing.commission, _stake(line))
         if key not in known:
-            known[key] = _answers(line, readings, own)
+            known[key] = _answers(line, readings, own, rules)
         answers = known[key]
         valued = [] if isinstance(answers, RuleError) else answers
         fits = list(_fits(line, chances, valued, limits))
@@ -91,6 +91,10 @@ def check_values(
         if answer.value.house_edge is None:
             continue
         yield from _edge(line, answer, limits)
+        if line.bet.kind == "bundle" and pricing.commission is None:
+            yield from _bundle_breakage(line, readings[chosen].answer(own, ANY), rules)
+        if answer.value.house_edge.per_bet_made >= 0:
+            yield from _rounded(line, readings[chosen], own, rules)
         claim = _claim(line, answer, readings[chosen], (own, customary), limits, verdicts)
         yield from (finding for finding in claim if finding.place not in told)
         yield from _cap(line, answer)
@@ -222,7 +226,9 @@ def _solved(line: Offer, rules: Rulebook, limits: Limits) -> list[Solved]:
 
 
 def _stake(line: Offer) -> Fraction | None:
-    return amount(line, "unit") or amount(line, "minimum")
+    """Return the least stake that the line permits; None if it does not say."""
+    unit, least = amount(line, "unit"), amount(line, "minimum")
+    return -(-least // unit) * unit if unit and least else unit or least
 
 
 def _of_line(line: Offer, paytable: Paytable) -> Paytable:
@@ -232,15 +238,73 @@ def _of_line(line: Offer, paytable: Paytable) -> Paytable:
     return _with(paytable, line, pays={**pricing.pays, **line.priced.prices}, commission=charged)
 
 
-def _answers(line: Offer, solved: Sequence[Solved], paytable: Paytable) -> list[Valued] | RuleError:
-    """Return the value of each reading at the stake that is stated, or why there is none."""
+def _answers(
+    line: Offer, solved: Sequence[Solved], paytable: Paytable, rules: Rulebook
+) -> list[Valued] | RuleError:
+    """Return the value of each reading at the stake that is stated, or why there is none.
+
+    Where the text has wins rounded they are, at that stake.
+    """
     stake = _stake(line)
     try:
+        if stake is not None and rules.rounding in ROUNDED:
+            ticket = Ticket(stake, rounding=rules.rounding)
+            return [reading.answer(paytable, ticket) for reading in solved]
         return [reading.answer(paytable) for reading in solved]
     except RuleError as error:
         if error.code == "no-stake" and stake is not None:
             return [reading.answer(paytable, Ticket(stake)) for reading in solved]
         return error
+
+
+ROUNDED = ("down", "nearest", "half-even", "up")
+"""How a text may have wins paid in whole units of money."""
+
+MOST_TRIED = 360
+"""Stakes from the least upwards at which rounded wins are valued."""
+
+
+def _rounded(line: Offer, solved: Solved, paytable: Paytable, rules: Rulebook) -> Iterator[Finding]:
+    """Yield the lawful stake at which the rounding of the text is the player's advantage."""
+    first = _stake(line)
+    if first is None or rules.rounding not in ROUNDED[1:]:
+        return
+    step = multiple(amount(line, "unit") or Fraction(1), Fraction(line.wager.unit or 1))
+    start, most = amount(line, "minimum") or first, amount(line, "maximum")
+    for count in range(MOST_TRIED):
+        stake = -(-start // step) * step + count * step
+        if most is not None and stake > most:
+            return
+        edge = _edge_at(solved, paytable, Ticket(stake, rounding=rules.rounding))
+        if edge is not None and edge < 0:
+            message = f"{line.bet.id}: at a stake of {exact(stake)}, rounded {rules.rounding}, the"
+            shown = f"player has an advantage of {fixed(-edge * 100, 4)}%"
+            place = line.entry.cells["unit"].place if "unit" in line.entry.cells else (
+                line.entry.place
+            )  # fmt: skip
+            yield _finding(line, "player-advantage", place, f"{message} {shown}", "above 0")
+            return
+
+
+def _bundle_breakage(line: Offer, answer: Valued, rules: Rulebook) -> Iterator[Finding]:
+    """Yield the wins of a bundle that are no whole amounts at the stated unit."""
+    unit = amount(line, "unit")
+    if unit is None or "win" in line.priced.prices:
+        return
+    nets = {
+        payoff.outcome.key: payoff.net
+        for payoff in answer.value.payoffs
+        if payoff.net is not None and payoff.net > 0
+    }
+    step = Fraction(line.wager.unit or 1)
+    for net in nets.values():
+        step = multiple(step, Fraction(net.denominator))
+    broken = [f"{key} {exact(unit * net)}" for key, net in nets.items() if unit * net % 1]
+    if broken:
+        code = "unpayable-stake" if rules.rounding == "refuse" else "breakage"
+        message = f"a stake of {exact(unit)} wins, in all, {', '.join(broken[:6])}"
+        where = line.entry.cells["unit"].place
+        yield _finding(line, code, where, message, f"a multiple of {exact(step)}")
 
 
 def _unvalued(line: Offer, error: RuleError) -> Finding:
@@ -374,6 +438,8 @@ def _verdict(
     hints = [f"it is the advantage per bet {name}" for name in others[:1]]
     hints += _hints(line, claimed, solved, tables, ticket)
     wrong = f"not the exact advantage per bet {basis or 'made'}"
+    if ticket.given and ticket.rounding != "exact":
+        wrong += f" at a stake of {exact(ticket.stake)}, wins rounded {ticket.rounding}"
     return "advantage-wrong", f"{wrong}; {hints[0]}" if hints else wrong
 
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "edge": "Print the exact odds and edges of bets.",
     "explain": "Explain how a number comes about.",
     "fair": "Print the prices, commissions or stakes that are fair.",
+    "new": "Print the file of a new rulebook, with a comment on every key.",
     "net": "Print the distribution of a net win.",
     "observe": "Test observed rolls or results against theory.",
     "plan": "Print what a betting plan brings.",

@@ -114,9 +114,13 @@ _ALL = "every win"
 
 
 def key_meant(given: str, known: Sequence[str], catalogue: Catalogue) -> str | None:
-    """Return which of the *known* keys is meant: itself, ``win 12`` for 12, or a part's name."""
+    """Return which of the *known* keys is meant: itself, ``win 12``, a part's name or number."""
     if given in known:
         return given
     if given.removeprefix("win ") in known:
         return given.removeprefix("win ")
-    return next((bet for bet in catalogue.named(given) if bet in known), None)
+    named = next((bet for bet in catalogue.named(given) if bet in known), None)
+    if named is None and given.strip().isdecimal():
+        of_number = [key for key in known if key.endswith(f"-{given.strip()}")]
+        return of_number[0] if len(of_number) == 1 else None
+    return named

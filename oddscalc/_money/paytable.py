@@ -25,6 +25,10 @@ SHIPPED = (
 )
 
 
+NOT_READ = ("assumed", "second hand", "custom")
+"""How the status of a price begins that nobody has read in a text, so that it is not enforced."""
+
+
 @dataclass(frozen=True)
 class Pricing:
     """What one bet pays.
@@ -48,6 +52,11 @@ class Pricing:
     commission: Commission | None = None
     given: Mapping[str, Price | None] = field(default_factory=dict)
     given_commission: bool = False
+
+    @property
+    def is_read(self) -> bool:
+        """Whether somebody has read the prices in the text that they are said to be of."""
+        return not self.status.startswith(NOT_READ)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from math import ceil, floor
 from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc.errors import LimitError, RangeError, UnpayableError
 
-ROUNDINGS = ("exact", "down", "nearest", "up", "refuse")
+ROUNDINGS = ("exact", "down", "nearest", "half-even", "up", "refuse")
 
 
 def round_to(amount: Fraction, unit: Fraction, rounding: str) -> Fraction:
@@ -18,7 +18,7 @@ def round_to(amount: Fraction, unit: Fraction, rounding: str) -> Fraction:
     Args:
         amount: any amount of money.
         unit: the smallest amount that can be paid.
-        rounding: ``exact`` (not at all), ``down``, ``nearest`` (half up) or ``up``.
+        rounding: ``exact`` (not at all), ``down``, ``nearest`` (half up), ``half-even`` or ``up``.
 
     >>> round_to(Fraction(35, 6), Fraction(1), "down")
     Fraction(5, 1)
@@ -26,6 +26,8 @@ def round_to(amount: Fraction, unit: Fraction, rounding: str) -> Fraction:
     if rounding == "exact":
         return amount
     steps = amount / unit
+    if rounding == "half-even":
+        return round(steps) * unit
     if rounding == "nearest":
         return floor(steps + Fraction(1, 2)) * unit
     return (floor(steps) if rounding == "down" else ceil(steps)) * unit

@@ -14,6 +14,8 @@ from typing import Any
 from oddscalc._bets.catalogue import Bet, Catalogue, by_name, folded, listed, words
 from oddscalc._bets.catalogue import shipped as shipped_catalogue
 from oddscalc._exact.numbers import exact, parse_rational
+from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
 from oddscalc.errors import RuleError, UnknownNameError
 
 SHIPPED = (
@@ -21,6 +23,8 @@ SHIPPED = (
     *("side-bets", "variants", "crapless"),
 )
 USUAL = "usual"
+CUSTOMARY = "customary"
+"""The paytable at which a text without prices is valued."""
 
 
 TIMES = {
@@ -191,6 +195,7 @@ class Rulebook:
         limits_clause: where it does.
         defects: known defects of the text as a whole.
         own_bets: bets that are defined here and not in the catalogue.
+        carried: the paytables that come with its file, by the names in *prices* and *columns*.
         digest: the SHA-256 of the file it was read from.
 
     >>> rulebook = shipped("us-ma")
@@ -225,12 +230,31 @@ class Rulebook:
     limits_clause: str | None = None
     defects: tuple[str, ...] = ()
     own_bets: tuple[Bet, ...] = ()
+    carried: Mapping[str, Paytable] = field(default_factory=dict)
     digest: str = field(default="", compare=False)
 
     @cached_property
     def catalogue(self) -> Catalogue:
         """The shipped bets and the rulebook's own."""
         return shipped_catalogue().with_bets(self.own_bets)
+
+    def _paytable(self, name: str) -> Paytable:
+        return self.carried[name] if name in self.carried else paytables.shipped(name)
+
+    @property
+    def printed(self) -> Paytable | None:
+        """The prices that the text prints; None if it prints none."""
+        return self._paytable(self.prices) if self.prices else None
+
+    @property
+    def valued_at(self) -> Paytable:
+        """The prices at which it is valued: those that it prints, or the customary ones."""
+        return self.printed or paytables.shipped(CUSTOMARY)
+
+    @property
+    def price_columns(self) -> dict[str, Paytable]:
+        """The paytables of which a licensee chooses one whole, by name."""
+        return {name: self._paytable(name) for name in self.columns}
 
     @property
     def limits(self) -> str:
@@ -361,12 +385,17 @@ class Rulebook:
         return bet in self.elsewhere or bool(self.missing and not self.closed)
 
 
-def from_toml(data: Mapping[str, Any], digest: str = "") -> Rulebook:
-    """Return the rulebook of a validated TOML document, whose file has that digest."""
+def from_toml(
+    data: Mapping[str, Any], digest: str = "", carried: Mapping[str, Paytable] | None = None
+) -> Rulebook:
+    """Return the rulebook of a validated TOML document, whose file has that digest.
+
+    *carried* are the paytables that come with it, by name.
+    """
     header: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in data.items()
-        if key not in ("wagers", "bets")
+        if key not in ("wagers", "bets", "extends")
     }
     for key in ("minimum", "maximum"):
         if key in data:
@@ -375,6 +404,7 @@ def from_toml(data: Mapping[str, Any], digest: str = "") -> Rulebook:
         **header,
         wagers=tuple(_wager(entry) for entry in data["wagers"]),
         own_bets=tuple(Bet.from_toml(entry) for entry in data.get("bets", ())),
+        carried=carried or {},
         digest=digest,
     )
 

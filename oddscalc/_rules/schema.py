@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._exact.strict import TABLE, TEXT, Strict, one_of
@@ -94,6 +94,41 @@ class WagerModel(Strict):
     readings: Annotated[list[ReadingModel], Field(min_length=2)] | None = None
 
 
+class InlinePrice(Strict):
+    """A price that stands in the rulebook itself, with where the text says it."""
+
+    bet: Id | None = None
+    bets: Annotated[list[Id], Field(min_length=1)] | None = None
+    outcome: Text | None = Field(default=None, description="one outcome; else pays has them all")
+    pays: Pays
+    whole: bool = False
+    commission: CommissionText | None = None
+    clause: Text | None = None
+    source: Text | None = None
+    status: Literal["read", "second hand", "assumed"] | None = Field(
+        default=None, description="only what was read is enforced"
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> InlinePrice:
+        if (self.bet is None) == (self.bets is None):
+            raise ValueError("give either bet or bets")
+        if self.outcome is not None and not isinstance(self.pays, str):
+            raise ValueError("with outcome, pays is one price")
+        return self
+
+
+def prices_form(value: object) -> str:
+    """Return which form the prices of a rulebook have."""
+    return TABLE if isinstance(value, list) else TEXT
+
+
+Prices = Annotated[
+    Annotated[FileName, Tag(TEXT)] | Annotated[list[InlinePrice], Field(min_length=1), Tag(TABLE)],
+    Discriminator(prices_form),
+]
+
+
 class RulebookFile(Strict):
     """A rulebook."""
 
@@ -105,11 +140,16 @@ class RulebookFile(Strict):
     as_of: Text
     source: Text
     status: Text
-    prices: Id | None = None
+    prices: Prices | None = Field(
+        default=None, description="an id, the path of a paytable, or the prices themselves"
+    )
+    extends: list[FileName] = Field(
+        default_factory=list, description="rulebooks whose wagers stand here too: ids, or files"
+    )
     come_out: bool = True
-    rounding: Literal["exact", "down", "nearest", "up", "refuse"] = "exact"
+    rounding: Literal["exact", "down", "nearest", "half-even", "up", "refuse"] = "exact"
     price_mode: Literal["minimum", "fixed", "one-of", "unstated"] = "unstated"
-    columns: list[Id] = Field(default_factory=list)
+    columns: list[FileName] = Field(default_factory=list)
     notation: Literal["to", "any"] = "any"
     commissions: Literal["none", "unstated"] = "unstated"
     games: list[Text] = Field(default_factory=list, description="the games the text is about")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._bets.catalogue import Bet, Catalogue
@@ -20,6 +21,7 @@ from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
+from oddscalc._rules import ownprices
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import DataError, OddscalcError, Problem, RuleError, UnknownNameError
@@ -87,9 +89,64 @@ def rulebook(name: str) -> Rulebook:
 
     data, digest = _validated(name, RulebookFile)
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
-    catalogue = rulebooks.shipped("standard").catalogue.with_bets(own)
+    bases = [_base(name, base) for base in data.get("extends", ())]
+    taken = [bet for base in bases for bet in base.own_bets]
+    catalogue = rulebooks.shipped("standard").catalogue.with_bets(taken).with_bets(own)
     _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)])
-    return rulebooks.from_toml(data, digest)
+    document, carried = _carried(name, data, digest, catalogue)
+    rules = rulebooks.from_toml(document, digest, carried)
+    return ownprices.extended(rules, bases) if bases else rules
+
+
+def _beside(name: str, path: str) -> str:
+    """Return the *path* that the file *name* gives of another one, from its own folder.
+
+    Raises:
+        DataError: it leads out of that folder.
+    """
+    inside = not PurePath(path).is_absolute() and ".." not in PurePath(path).parts
+    if not inside or path == STDIN or file_and_bet(path)[1]:
+        raise DataError(name, [Problem("", f"{path!r} is no file in its own folder")])
+    return str(PurePath(name).parent / path) if name != STDIN else path
+
+
+def _base(name: str, base: str) -> Rulebook:
+    """Return a rulebook whose wagers another one takes over.
+
+    Raises:
+        UnknownNameError: there is none of that id.
+        DataError: its file is unusable, or takes over others itself.
+    """
+    if not is_path(base):
+        return rulebook(base)
+    path = _beside(name, base)
+    if read_toml(path).get("extends"):
+        raise DataError(name, [Problem("extends", f"{base} extends other rulebooks itself")])
+    return rulebook(path)
+
+
+def _carried(
+    name: str, data: Mapping[str, Any], digest: str, catalogue: Catalogue
+) -> tuple[Mapping[str, Any], dict[str, Paytable]]:
+    """Return the document with prices and columns named, and the paytables that come with it."""
+    prices, carried = data.get("prices"), dict[str, Paytable]()
+    if isinstance(prices, list):
+        entries = {"prices": ownprices.entries(data)}
+        problems = [*_price_problems(entries, catalogue, several=True), *ownprices.twice(data)]
+        _refuse(name, problems)
+        carried[data["id"]] = ownprices.inline(data, digest)
+        data = {**data, "prices": data["id"]}
+        prices = None
+    named = [("prices", prices)] if prices else []
+    named += [("columns", column) for column in data.get("columns", ())]
+    for place, paytable_name in named:
+        if is_path(paytable_name):
+            carried[paytable_name] = paytable(_beside(name, paytable_name), catalogue)
+        elif paytable_name not in paytables.SHIPPED:
+            text = f"there is no paytable {paytable_name!r}; give the path of its file, like"
+            more = f"{text} '{paytable_name}.toml', or write the prices here as [[prices]]"
+            raise DataError(name, [Problem(place, more, "unknown-name")])
+    return data, carried
 
 
 def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
@@ -249,14 +306,17 @@ def _placing_problems(
             yield Problem(f"wagers[{index}].when", f"'point' is for odds bets; {error}")
 
 
-def _price_problems(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+def _price_problems(
+    data: Mapping[str, Any], catalogue: Catalogue, several: bool = False
+) -> Iterator[Problem]:
+    """Yield what is wrong with prices; *several* entries may be of one bet."""
     if "base" in data and data["base"] not in paytables.SHIPPED:
         yield Problem("base", f"there is no paytable {data['base']!r}", "unknown-name")
     seen: dict[str, int] = {}
     for index, entry in enumerate(data["prices"]):
         pays, place = entry["pays"], f"prices[{index}]"
         for bet_id in entry["bets"]:
-            if bet_id in seen:
+            if bet_id in seen and not several:
                 before = f"prices[{seen[bet_id]}]"
                 yield Problem(f"{place}.bets", f"{bet_id!r} is priced in {before} already")
             seen[bet_id] = index

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Solved, Valued, models, solve_model
+from oddscalc._ask.query import Query, Solved, Valued, models, solve_model
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.model import Model, Placing
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice, with_given_prices
-from oddscalc._money.paytable import Paytable, shipped
+from oddscalc._money.paytable import Paytable
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._rules.rulebook import Rulebook
@@ -135,7 +135,7 @@ def _paytable(
         UnknownNameError, RuleError: a price is given for no outcome of the bet.
     """
     book = plan.rulebooks[rules]
-    paytable = plan.paytables[name] if name else shipped(book.prices or DEFAULT_PAYTABLE)
+    paytable = plan.paytables[name] if name else book.valued_at
     prices = [GivenPrice.parse(text) for text in pays or ()]
     readings = {bet.id: book.wager(bet.id).overrides}
     paytable = with_given_prices(paytable, prices, [bet], book.catalogue, readings)

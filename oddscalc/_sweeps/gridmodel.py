@@ -120,7 +120,7 @@ Prices = Annotated[list[PriceText], BeforeValidator(_prices), Field(max_length=1
 Vig = Annotated[Text | None, _given(read_by(Commission.parse))]
 Amount = Annotated[Text | None, _WHOLE, _given(_amount)]
 Rounding = Annotated[
-    Literal["exact", "down", "nearest", "up", "refuse", "default"] | None, _given(str)
+    Literal["exact", "down", "nearest", "half-even", "up", "refuse", "default"] | None, _given(str)
 ]
 Stakes = Annotated[list[Annotated[Text, _WHOLE]], AfterValidator(_written_out)]
 

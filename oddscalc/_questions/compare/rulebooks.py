@@ -24,7 +24,7 @@ from oddscalc._questions.compare.differences import (
     field_changes,
 )
 from oddscalc._questions.compare.partings import Placed, named, parting
-from oddscalc._questions.compare.sidebyside import figures, prices_of, valued
+from oddscalc._questions.compare.sidebyside import figures, valued
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
 from oddscalc.errors import RuleError
 
@@ -91,7 +91,7 @@ def compare_rulebooks(
     ['reading name', 'reading returned / usual: says', 'reading only in A']
     """
     (name_a, rules_a), (name_b, rules_b) = a, b
-    paytables = [paytable or prices_of(rules) for rules in (rules_a, rules_b)]
+    paytables = [paytable or rules.valued_at for rules in (rules_a, rules_b)]
     wagers: list[Difference] = []
     unchanged: list[str] = []
     for bet, wager in rules_a:

@@ -5,22 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from oddscalc._ask.quantities import QUANTITIES, edges
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Solved
-from oddscalc._money import paytable as paytables
+from oddscalc._ask.query import Solved
 from oddscalc._money.paytable import NO_PRICES, Paytable
 from oddscalc._money.valuation import Value
 from oddscalc._questions.compare.differences import SideBySide
-from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import RuleError
-
-
-def prices_of(rules: Rulebook) -> Paytable:
-    """Return the paytable at which *rules* is valued: its own, or the customary one.
-
-    Raises:
-        UnknownNameError: the rulebook names a paytable that there is not.
-    """
-    return paytables.shipped(rules.prices or DEFAULT_PAYTABLE)
 
 
 def valued(solved: Solved | None, paytable: Paytable | None) -> tuple[Value | None, list[str]]:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
-from oddscalc._ask.query import DEFAULT_PAYTABLE, Query, Valued, ask, ask_all
+from oddscalc._ask.query import Query, Valued, ask, ask_all
 from oddscalc._exact.numbers import percent
-from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
 from oddscalc._money.valuation import Value
@@ -143,7 +142,7 @@ def fair_all(
 
 def _exactly(query: Query) -> tuple[Query, set[str]]:
     """Return *query* with commissions that need no stake, and the bets whose are changed."""
-    paytable = query.paytable or paytables.shipped(query.rules.prices or DEFAULT_PAYTABLE)
+    paytable = query.paytable or query.rules.valued_at
     changed: set[str] = set()
     for bet, pricing in paytable.pricing.items():
         if pricing.commission and pricing.commission.depends_on_stake:
