@@ -65,7 +65,7 @@ NJ = "us-nj-mini-dice"
         ("standard", {"wager": "any 7", "pays": "30"}, "bare-number", "30 to 1 or 30 for 1"),
         ("standard", {"wager": "any 7", "pays": 4}, "bare-number", "4 to 1 or 4 for 1"),
         ("standard", {"wager": "any 7", "pays": 4.5}, "bare-number", "4.5 to 1 or 4.5 for 1"),
-        ("standard", {"wager": "any 7", "pays": "double"}, "price-unreadable", None),
+        ("standard", {"wager": "any 7", "pays": "plenty"}, "price-unreadable", None),
         ("standard", {"wager": "place 6", "pays": "07:06:00"}, "price-became-time", "7 to 6"),
         ("standard", {"wager": "place 6", "pays": "2026-06-07"}, "price-became-time", None),
         ("standard", {"wager": "place 4", "pays": "9-May"}, "price-became-time", None),

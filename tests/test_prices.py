@@ -46,6 +46,25 @@ def test_a_price_says_whether_the_stake_is_included(text: str, net: Fraction, bo
     assert price.both() == both
 
 
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("9-to-5", "9 to 5"), ("31-for-1", "31 for 1"), ("1,000 for 1", "1000 for 1"),
+        ("30 / 1", "30 to 1"), ("30/1", "30 to 1"), ("7½ to 1", "15/2 to 1"),
+        ("7 1/2 to 1", "15/2 to 1"), ("30\uff1a1", "30 to 1"),
+        ("\uff13\uff10 to \uff11", "30 to 1"),
+        ("$30 to $1", "30 to 1"), ("US$30 for US$1", "30 for 1"), ("double", "2 to 1"),
+        ("even-money", "1 to 1"), ("6/1 against", "6 to 1"), ("6 to 5 on", "5 to 6"),
+        ("thirty-one for one", "31 for 1"), ("25\u202f000 to 1", "25000 to 1"),
+        ("1,5 to 1", "3/2 to 1"), ("30 to 1 (31 for 1)", "30 to 1"), ("even\u00a0money", "1 to 1"),
+        ("1 to 1 less 5 %", "1 to 1 less 5%"), ("30 to 1 plus stake", "30 to 1"),
+        ("31 for 1 (stake included)", "31 for 1"), ("30 to one.", "30 to 1"),
+    ],
+)  # fmt: skip
+def test_a_price_is_read_in_every_spelling_that_means_but_one(text: str, plain: str) -> None:
+    assert str(Price.parse(text)) == plain
+
+
 @pytest.mark.parametrize("text", ["true odds", "True Odds", "true odds less 5%"])
 def test_true_odds_need_the_odds(text: str) -> None:
     price = Price.parse(text)
@@ -55,16 +74,18 @@ def test_true_odds_need_the_odds(text: str) -> None:
         price.net()
 
 
-@pytest.mark.parametrize("text", ["30", "9/5", "15-1", "30x1", "9.5"])
+@pytest.mark.parametrize("text", ["30", "9/5", "15-1", "30x1", "9.5", "2x", "x2"])
 def test_a_bare_number_is_refused_with_both_readings(text: str) -> None:
-    with pytest.raises(NumberError, match=r"two ways: '\S+ to 1' .* or '\S+ for 1'"):
+    with pytest.raises(NumberError, match=r"two ways: '\S+ to \d' .* or '\S+ for \d'"):
         Price.parse(text)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "to 1", "30 to", "30 to 0", "-3 to 1", "1 for 2", "1e9 to 1", "pays double", "30 2 1",
-     "true odds less 100%", "true odds less x", "3 to 1 to 1"],
+    ["", "to 1", "30 to", "30 to 0", "-3 to 1", "1 for 2", "1e9 to 1", "30 2 1", "1.000 to 1",
+     "true odds less 100%", "true odds less x", "3 to 1 to 1", "9-5", "30 to 1²",
+     "30 to 1 (30 for 1)",
+     "31 for 1 less 5%", "30 to 1 including stake", "12,34 000 to 1"],
 )  # fmt: skip
 def test_what_is_no_price_is_refused(text: str) -> None:
     with pytest.raises(NumberError):

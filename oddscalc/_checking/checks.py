@@ -10,12 +10,16 @@ from dataclasses import replace
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet, price_keys
 from oddscalc._chain.model import Placing, model
+from oddscalc._checking.charges import read_charge
 from oddscalc._checking.findings import Finding, code_of, within
+from oddscalc._checking.groups import members, rows_of
 from oddscalc._checking.lines import Limits, Offer
-from oddscalc._checking.pricechecks import compare_prices, read_prices
+from oddscalc._checking.pricechecks import compare_prices
+from oddscalc._checking.prices import read_prices
 from oddscalc._checking.rulechecks import check_rules
 from oddscalc._checking.submission import Entry, Submission
 from oddscalc._checking.valuechecks import check_values
+from oddscalc._checking.wholes import Wholes
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import OddscalcError, RuleError, UnknownNameError
@@ -38,14 +42,19 @@ def check(
     rules, problems = with_own_bets(submission.bets, rules, limits)
     findings += problems
     lines: list[Offer] = []
+    wholes = Wholes(rules.catalogue, prices)
+    misread: list[Finding] = []
     for entry in submission.entries:
         for known in _lines(entry, rules):
             if isinstance(known, Finding):
                 findings.append(known)
                 continue
-            priced, misread = read_prices(entry, known.bet, known.wager, rules)
-            findings += misread
-            lines.append(replace(known, priced=priced))
+            bet, wager = known.bet, known.wager
+            priced, amiss = read_prices(known.entry, bet, wager, rules, wholes)
+            charge, unread = read_charge(known.entry, bet, wager, prices)
+            misread += [*amiss, *unread]
+            lines.append(replace(known, priced=priced, charge=charge))
+    findings += _once(misread)
     spoiled = [finding.place for finding in findings if finding.code == "price-became-time"]
     findings += [
         finding
@@ -56,7 +65,7 @@ def check(
     ]
     for line in lines:
         findings += check_rules(line, rules)
-    findings += check_values(lines, rules, prices, limits)
+    findings += _once(check_values(lines, rules, prices, limits))
     findings += _offered(lines)
     findings += _in_other_games(lines, submission, rules)
     findings += _not_offered(lines, rules)
@@ -176,13 +185,31 @@ def _lines(entry: Entry, rules: Rulebook) -> Iterator[Offer | Finding]:
     """Yield the line of *entry*, those of a family of bets, or why there are none."""
     name, place = entry.wager.text, entry.wager.place
     try:
-        for bet in rules.family(name) or [rules.find(name)[0].id]:
-            yield _line(entry, rules, bet)
+        bets = members(entry, rules)
     except UnknownNameError as error:
         yield Finding("unknown-wager", place, str(error), got=name)
+        return
     except RuleError as error:
-        code = "not-in-extract" if error.code == "not-in-extract" else "not-authorised"
-        yield Finding(code, place, str(error), got=name)
+        yield _unauthorised(error, place, name)
+        return
+    for bet, row in zip(bets, rows_of(entry, bets), strict=True):
+        try:
+            yield _line(row, rules, bet)
+        except RuleError as error:
+            yield _unauthorised(error, place, name)
+
+
+def _unauthorised(error: RuleError, place: str, name: str) -> Finding:
+    code = "not-in-extract" if error.code == "not-in-extract" else "not-authorised"
+    return Finding(code, place, str(error), got=name)
+
+
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    """Return *findings* without those that say of another wager of one cell just the same."""
+    kept: dict[tuple[object, ...], Finding] = {}
+    for finding in findings:
+        kept.setdefault((finding.code, finding.place, finding.message, finding.got), finding)
+    return list(kept.values())
 
 
 def _line(entry: Entry, rules: Rulebook, bet: str) -> Offer | Finding:

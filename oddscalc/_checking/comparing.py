@@ -9,16 +9,19 @@ from oddscalc._ask.query import Solved, solve_model
 from oddscalc._bets.catalogue import Bet, folded
 from oddscalc._bets.compile import can_be_off, parts_of
 from oddscalc._chain.model import Placing, model
+from oddscalc._checking.charges import read_charge
 from oddscalc._checking.checks import with_own_bets
 from oddscalc._checking.findings import Finding
+from oddscalc._checking.groups import members, rows_of
 from oddscalc._checking.lines import MAX_STATES, Limits, Offer
-from oddscalc._checking.pricechecks import read_prices
+from oddscalc._checking.prices import read_prices
 from oddscalc._checking.reading import READERS, content_of, read
 from oddscalc._checking.rewordings import cell_changes, plain, price_changes
 from oddscalc._checking.rulechecks import working_said
 from oddscalc._checking.run import rulebook_of
 from oddscalc._checking.submission import HEADER, Entry, Submission, form_of
 from oddscalc._checking.valuechecks import submitted
+from oddscalc._checking.wholes import Wholes
 from oddscalc._exact.files import STDIN, text_of, toml_of
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.compare.differences import (
@@ -87,6 +90,12 @@ def diff(
     return compare_submissions((a, read(a)), (b, read(b)))
 
 
+def _offer(entry: Entry, bet: Bet, wager: Wager, rules: Rulebook, wholes: Wholes) -> Offer:
+    priced, _ = read_prices(entry, bet, wager, rules, wholes)
+    charge, _ = read_charge(entry, bet, wager, rules.printed)
+    return Offer(entry, bet, wager, priced, charge)
+
+
 @dataclass
 class _Listed:
     """What a submission says of one wager, in one entry or several."""
@@ -126,10 +135,22 @@ class _Side:
             side.book = book
             side.rules, _ = with_own_bets(submission.bets, book, Limits())
         for entry in submission.entries:
-            found = side._look_up(entry)
-            side.listed.setdefault(found.key, found).entries.append(entry)
+            for row, found in side._rows(entry):
+                side.listed.setdefault(found.key, found).entries.append(row)
         side._price()
         return side
+
+    def _rows(self, entry: Entry) -> Iterator[tuple[Entry, _Listed]]:
+        """Yield the entry with what it is about, one of a group for each of its wagers."""
+        try:
+            bets = members(entry, self.rules) if self.rules else []
+        except OddscalcError:
+            bets = []
+        if self.rules is None or len(bets) < 2:
+            yield entry, self._look_up(entry)
+            return
+        for bet, row in zip(bets, rows_of(entry, bets), strict=True):
+            yield row, self._look_up(replace(entry, wager=replace(entry.wager, text=bet)))
 
     def _look_up(self, entry: Entry) -> _Listed:
         name = entry.wager.text
@@ -149,8 +170,9 @@ class _Side:
     def _price(self) -> None:
         if self.rules is None:
             return
+        wholes = Wholes(self.rules.catalogue, self.rules.printed)
         lines = [
-            Offer(entry, one.bet, one.wager, read_prices(entry, one.bet, one.wager, self.rules)[0])
+            _offer(entry, one.bet, one.wager, self.rules, wholes)
             for one in self.listed.values()
             if one.bet is not None and one.wager is not None and not one.why
             for entry in one.entries

@@ -1,83 +1,21 @@
-"""The prices of a submission: read, and compared with those of the rulebook."""
+"""The prices of a submission beside each other, and beside those of the rulebook."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from oddscalc._ask.query import true_odds_of
-from oddscalc._bets.catalogue import Bet
-from oddscalc._bets.compile import COUNTED, accepted_keys, parts_of, price_keys
+from oddscalc._bets.compile import COUNTED, parts_of, price_keys
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.lines import Offer, Priced
-from oddscalc._checking.submission import Cell, Entry
-from oddscalc._money.given import key_meant
+from oddscalc._checking.lines import Offer
+from oddscalc._checking.submission import Cell
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
-from oddscalc._rules.rulebook import Rulebook, Wager
-from oddscalc.errors import BarePriceError, NumberError
+from oddscalc._rules.rulebook import Rulebook
 
-_TIME = re.compile(
-    r"\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?|\d{4}-\d{2}-\d{2}.*|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}"
-    r"|\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(-\d+)?",
-    re.IGNORECASE,
-)
-
-
-def read_prices(
-    entry: Entry, bet: Bet, wager: Wager, rules: Rulebook
-) -> tuple[Priced, list[Finding]]:
-    """Return the prices of *entry*, and what is wrong with how they are written."""
-    keys = accepted_keys(bet, rules.catalogue, wager.overrides)
-    prices: dict[str, Price] = {}
-    cells: dict[str, Cell] = {}
-    findings: list[Finding] = []
-
-    def tell(code: str, cell: Cell, message: str, expected: str | None = None) -> None:
-        finding = Finding(code, cell.place, message, expected, cell.text, wager.clause, bet.id)
-        findings.append(finding)
-
-    for outcome, cell in entry.pays.items():
-        key = outcome_key(outcome, keys, bet, rules)
-        if key is None:
-            named = "names no outcome" if outcome is None else f"has no outcome {outcome!r}"
-            tell("outcome-unknown", cell, f"{bet.id} {named}; it has {', '.join(keys)}")
-            continue
-        price = read_price(cell, tell)
-        if price is None:
-            continue
-        if price.word == "for" and rules.notation == "to":
-            same = f"{Price.of_net(price.net())}"
-            tell("notation-forbidden", cell, "odds must be stated with 'to'", same)
-        prices[key], cells[key] = price, cell
-    return Priced(prices, cells), findings
-
-
-def outcome_key(outcome: str | None, keys: Sequence[str], bet: Bet, rules: Rulebook) -> str | None:
-    """Return which of the *keys* an outcome means; without one the only price there can be."""
-    if outcome is not None:
-        return key_meant(outcome, keys, rules.catalogue)
-    return "win" if "win" in keys else keys[0] if len(keys) == 1 else None
-
-
-def read_price(cell: Cell, tell: object) -> Price | None:
-    """Return the price in *cell*; None if it is none, which *tell* is called to tell."""
-    assert callable(tell)
-    if _TIME.fullmatch(cell.text.strip()) and not re.fullmatch(r"\d{1,3}:1", cell.text.strip()):
-        hours, _, rest = cell.text.strip().partition(":")
-        pair = hours.isdecimal() and rest[:2].isdecimal()
-        likely = f"{int(hours)} to {int(rest[:2])}" if pair else None
-        if ":" not in cell.text or cell.text.count(":") == 2 or cell.text.strip().startswith("0"):
-            tell("price-became-time", cell, "a time or a date stands where a price should", likely)
-            return None
-    try:
-        return Price.parse(cell.text)
-    except BarePriceError as error:
-        tell("bare-number", cell, f"{cell.text!r} can mean two prices", " or ".join(error.readings))
-    except NumberError as error:
-        tell("price-unreadable", cell, str(error)[:200])
-    return None
+ASSUMED = "assumed"
+"""The status of a price that stands in a paytable, but not in the text that it is of."""
 
 
 def compare_prices(
@@ -177,9 +115,7 @@ def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     attempted: dict[str, set[str]] = {}
     for line in lines:
         priced.setdefault(line.bet.id, set()).update(line.priced.prices)
-        known = accepted_keys(line.bet, rules.catalogue, line.wager.overrides)
-        tried = {outcome_key(outcome, known, line.bet, rules) for outcome in line.entry.pays}
-        attempted.setdefault(line.bet.id, set()).update(key for key in tried if key)
+        attempted.setdefault(line.bet.id, set()).update(line.priced.attempted)
     done: set[str] = set()
     for line in lines:
         bet = line.bet

@@ -9,7 +9,8 @@ from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import price_keys
 from oddscalc._checking.clauses import steps as clause_steps
-from oddscalc._checking.pricechecks import outcome_key, read_price
+from oddscalc._checking.outcomes import named
+from oddscalc._checking.prices import read_price
 from oddscalc._checking.rulechecks import change_said, when_said, working_said
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._exact.numbers import parse_rational
@@ -129,9 +130,10 @@ def _prices(entries: Sequence[Entry], known: Known | None) -> dict[str, list[Cel
     keys = _keys(*known) if known else []
     for entry in entries:
         for outcome, cell in entry.pays.items():
-            key = outcome_key(outcome, keys, *known) if known else None
+            meant = named(outcome, keys, *known).keys if known else ()
             name = "win" if outcome is None else plain(outcome).casefold()
-            prices.setdefault(key or name, []).append(cell)
+            for key in meant or (name,):
+                prices.setdefault(key, []).append(cell)
     return prices
 
 

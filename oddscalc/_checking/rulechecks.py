@@ -90,17 +90,6 @@ def _finding(
     return Finding(code, cell.place, message, expected, cell.text, line.wager.clause, line.bet.id)
 
 
-def commission_of(line: Offer) -> Commission | None:
-    """Return the line's commission; None if there is none or it cannot be read."""
-    cell = line.entry.cells.get("commission")
-    if cell is None:
-        return None
-    try:
-        return Commission.parse(cell.text)
-    except NumberError:
-        return None
-
-
 def _commission(line: Offer, rules: Rulebook) -> Iterator[Finding]:
     if "commission" not in line.entry.cells:
         if rules.price_mode == "fixed" and line.wager.commission and line.priced.prices:
@@ -108,12 +97,12 @@ def _commission(line: Offer, rules: Rulebook) -> Iterator[Finding]:
             yield Finding("commission-not-fixed", line.entry.place, message, line.wager.commission,
                           None, line.wager.clause, line.bet.id)  # fmt: skip
         return
-    try:
-        charged = Commission.parse(line.entry.cells["commission"].text)
-    except NumberError as error:
-        yield _finding(line, "commission-unreadable", "commission", str(error)[:200])
-        return
+    charged = line.charge.commission
     if charged is None:
+        if line.charge.complete and rules.price_mode == "fixed" and line.wager.commission:
+            message = f"{line.bet.id}: the text fixes a commission, and none is charged"
+            due = line.wager.commission
+            yield _finding(line, "commission-not-fixed", "commission", message, due)
         return
     if rules.commissions == "none":
         message = f"{rules.id} permits no commission"

@@ -104,12 +104,14 @@ class Entry:
         cells: its fields by key, all but ``wager``, ``outcome`` and ``pays``.
         wager: the wager's name as submitted.
         pays: the price of each outcome; the key is None where no outcome is named.
+        unread: the keys of cells that could not be read, on which prices and claims depend.
     """
 
     place: str
     wager: Cell
     pays: Mapping[str | None, Cell] = field(default_factory=dict)
     cells: Mapping[str, Cell] = field(default_factory=dict)
+    unread: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

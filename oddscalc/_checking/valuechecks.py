@@ -12,10 +12,12 @@ from oddscalc._ask.quantities import edges
 from oddscalc._ask.query import Solved, Valued, solve_model
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
+from oddscalc._checking.charges import assumed
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits, Offer
-from oddscalc._checking.rulechecks import amount, commission_of, highest_stake, multiple
+from oddscalc._checking.rulechecks import amount, highest_stake, multiple
 from oddscalc._checking.submission import Cell
+from oddscalc._checking.wholes import Wholes
 from oddscalc._exact.numbers import exact, fixed, parse_rational
 from oddscalc._exact.printed import PERCENT, SUBMITTED, PrintedNumber, parse_print
 from oddscalc._money import paytable as paytables
@@ -53,51 +55,133 @@ def check_values(
     paytable = submitted(lines, customary)
     known: dict[tuple[object, ...], list[Valued] | RuleError] = {}
     verdicts: dict[tuple[object, ...], tuple[str, str] | None] = {}
+    wholes = Wholes(rules.catalogue, printed)
     solved: dict[str, list[Solved]] = {}
     values: dict[str, list[Value]] = {}
     for line in lines:
         bet = line.bet.id
         if bet not in solved:
-            try:
-                solved[bet] = _solved(line, rules, limits)
-            except ChainError as error:
-                solved[bet] = []
-                yield _finding(line, code_of(error), line.entry.place, str(error))
+            solved[bet], unsolved = _solved_or_told(line, rules, limits)
+            yield from unsolved
             values[bet] = [reading.answer(NO_PRICES).value for reading in solved[bet]]
         if not solved[bet]:
             continue
         readings, chances = solved[bet], values[bet]
+        line = _charged(line, readings, paytable, rules, limits)
+        yield from assumed(line.charge, line.entry, line.bet, line.wager)
         own = _of_line(line, paytable)
         pricing = own.pricing[bet]
         key = (bet, frozenset(pricing.pays.items()), pricing.commission, _stake(line))
         if key not in known:
             known[key] = _answers(line, readings, own, rules)
         answers = known[key]
-        valued = [] if isinstance(answers, RuleError) else answers
+        valued = [] if isinstance(answers, RuleError) or not line.complete else answers
         fits = list(_fits(line, chances, valued, limits))
         chosen, findings = _reading_of(line, readings, valued, fits)
         yield from findings
         told = {cell.place for _, cell, fitting in fits if fitting}
-        of_chances = [*_true_odds(line, chances[chosen]), *_chances_said(line, chances[chosen])]
-        yield from (
-            finding
-            for finding in of_chances
-            if finding.place not in told or finding.code == "probabilities-do-not-sum"
-        )
+        yield from _of_chances(line, chances[chosen], told)
+        if not line.complete:
+            continue
         if isinstance(answers, RuleError):
             yield _unvalued(line, answers)
             continue
-        answer = answers[chosen]
-        if answer.value.house_edge is None:
-            continue
-        yield from _edge(line, answer, limits)
-        if line.bet.kind == "bundle" and pricing.commission is None:
-            yield from _bundle_breakage(line, readings[chosen].answer(own, ANY), rules)
-        if answer.value.house_edge.per_bet_made >= 0:
-            yield from _rounded(line, readings[chosen], own, rules)
-        claim = _claim(line, answer, readings[chosen], (own, customary), limits, verdicts)
-        yield from (finding for finding in claim if finding.place not in told)
-        yield from _cap(line, answer)
+        found = (readings[chosen], answers[chosen], own)
+        for finding in _of_prices(line, found, (customary, wholes, rules), limits, verdicts):
+            if finding.place not in told or finding.code not in _OF_CLAIMS:
+                yield finding
+
+
+def _solved_or_told(
+    line: Offer, rules: Rulebook, limits: Limits
+) -> tuple[list[Solved], list[Finding]]:
+    try:
+        return _solved(line, rules, limits), []
+    except ChainError as error:
+        return [], [_finding(line, code_of(error), line.entry.place, str(error))]
+
+
+def _of_chances(line: Offer, due: Value, told: set[str]) -> Iterator[Finding]:
+    """Yield what is wrong with true odds, probabilities and rolls, but where it is told."""
+    for finding in (*_true_odds(line, due), *_chances_said(line, due)):
+        if finding.place not in told or finding.code == "probabilities-do-not-sum":
+            yield finding
+
+
+_OF_CLAIMS = ("advantage-wrong", "advantage-truncated", "basis-missing", "to-for-slip")
+
+
+def _of_prices(
+    line: Offer,
+    found: tuple[Solved, Valued, Paytable],
+    known: tuple[Paytable, Wholes, Rulebook],
+    limits: Limits,
+    verdicts: dict[tuple[object, ...], tuple[str, str] | None],
+) -> Iterator[Finding]:
+    """Yield what follows from the prices of a line, all of which could be read."""
+    solved, answer, own = found
+    customary, wholes, rules = known
+    edge = answer.value.house_edge
+    if edge is None:
+        return
+    if line.priced.doubtful:
+        yield from _part_or_whole(line, solved, own, answer, wholes)
+        if any(line.priced.doubtful.values()):
+            return
+    yield from _edge(line, answer, limits)
+    if line.bet.kind == "bundle" and own.pricing[line.bet.id].commission is None:
+        yield from _bundle_breakage(line, solved.answer(own, ANY), rules)
+    if edge.per_bet_made >= 0:
+        yield from _rounded(line, solved, own, rules)
+    yield from _claim(line, answer, solved, (own, customary), limits, verdicts)
+    yield from _cap(line, answer)
+
+
+def _charged(
+    line: Offer, solved: Sequence[Solved], paytable: Paytable, rules: Rulebook, limits: Limits
+) -> Offer:
+    """Return *line* with the commission under which its advantage is right, if it is left open."""
+    said = _printed(line.entry.cells["house_advantage"]) if _leaves_open(line) else None
+    if said is None:
+        return line
+    named = line.entry.cells.get("basis")
+    basis = _basis(named.text) if named else None
+    for option in (line.charge.commission, *line.charge.options):
+        tried = replace(line, charge=replace(line.charge, commission=option))
+        answers = _answers(tried, solved[:1], _of_line(tried, paytable), rules)
+        dues = [] if isinstance(answers, RuleError) else [quantities(answers[0])]
+        if any(
+            said.agrees(due, limits.tolerance)
+            for advantages in dues
+            for name, due in advantages.items()
+            if basis in (None, name)
+        ):
+            return tried
+    return line
+
+
+def _leaves_open(line: Offer) -> bool:
+    return bool(line.charge.options) and "house_advantage" in line.entry.cells
+
+
+def _part_or_whole(
+    line: Offer, solved: Solved, own: Paytable, answer: Valued, wholes: Wholes
+) -> Iterator[Finding]:
+    """Yield that prices may be on a part's stake or on the whole one, with both edges."""
+    prices, doubtful = line.priced.prices, line.priced.doubtful
+    there = {key: wholes.as_whole(line.bet, key, prices[key]) for key in doubtful}
+    edge = answer.value.house_edge
+    whole = _edge_at(solved, _with(own, line, pays={**prices, **there}), answer.ticket)
+    if edge is None or whole is None:
+        return
+    both = [f"{fixed(value * 100, 4)}%" for value in (edge.per_bet_made, whole)]
+    said = f"{line.bet.id} ({', '.join(doubtful)})"
+    told = f"the edge is {both[0]} if on the part's stake, {both[1]} if on the whole stake"
+    key = next(iter(doubtful))
+    expected = f"part {prices[key]} or whole {prices[key]}"
+    code = "part-or-whole" if any(doubtful.values()) else "part-assumed"
+    cell = line.priced.cells[key]
+    yield _finding(line, code, cell.place, f"{said}: {told}", expected, cell.text)
 
 
 Fit = tuple[str, Cell, frozenset[int]]
@@ -208,7 +292,7 @@ def submitted(lines: Sequence[Offer], printed: Paytable) -> Paytable:
     for line in lines:
         old = pricing.get(line.bet.id) or Pricing({}, "the submission", "as submitted")
         pays = {**line.priced.prices, **old.pays}
-        charged = old.commission or commission_of(line)
+        charged = old.commission or line.charge.commission
         there = printed.pricing.get(line.bet.id)
         whole = there is not None and there.whole
         pricing[line.bet.id] = replace(old, pays=pays, commission=charged, whole=whole)
@@ -234,7 +318,7 @@ def _stake(line: Offer) -> Fraction | None:
 def _of_line(line: Offer, paytable: Paytable) -> Paytable:
     """Return *paytable* with the line's own prices, where others contradict them."""
     pricing = paytable.pricing[line.bet.id]
-    charged = commission_of(line) or pricing.commission
+    charged = line.charge.commission or pricing.commission
     return _with(paytable, line, pays={**pricing.pays, **line.priced.prices}, commission=charged)
 
 

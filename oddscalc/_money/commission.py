@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from oddscalc._exact.numbers import exact, parse_rate, parse_rational
+from oddscalc._exact.numbers import exact
+from oddscalc._money.terms import ADVICE, Terms, terms_of
 from oddscalc._money.ticket import Ticket, round_to
-from oddscalc.errors import NumberError, RangeError, RuleError
+from oddscalc.errors import NumberError, RuleError
 
 ROUNDINGS = ("none", "down", "nearest", "up")
-
-_NUMBER = r"([0-9./]+)"
-_RATE = re.compile(r"(\S+) of (?:the )?(stake|bet|win)")
-_ROUNDED = re.compile(rf"rounded (down|nearest|up)(?: to {_NUMBER})?")
-_LIMIT = re.compile(rf"at (least|most) {_NUMBER}")
 
 
 @dataclass(frozen=True)
@@ -49,32 +43,37 @@ class Commission:
     def parse(cls, text: str) -> Commission | None:
         """Read ``5% of win, when placed, rounded down to 1, at least 1, at most 20``, or ``none``.
 
+        So it is in other words: ``5 % vig on the win, up front``, ``$1 flat, when won``.
+
         Returns:
             None for ``none``.
 
         Raises:
-            NumberError: *text* says something else.
+            NumberError: *text* says something else, or not of what or when it is taken.
         """
-        rate, *terms = [" ".join(term.lower().split()) for term in text.split(",")]
-        if rate == "none" and not terms:
+        terms = terms_of(text)
+        if terms is None:
             return None
-        match = _RATE.fullmatch(rate)
-        if match is None:
-            raise NumberError(
-                f"{text!r} is no commission; write '5% of win, when placed, rounded down to 1'"
-            )
-        fields: dict[str, Any] = {
-            "rate": parse_rate(match[1]),
-            "base": "win" if match[2] == "win" else "stake",
-            "when": "",
-        }
-        for term in terms:
-            fields |= _term(term, text)
-        if not fields["when"]:
+        if terms.rate is None:
+            raise NumberError(f"{text!r} does not say how much: {ADVICE}")
+        if terms.base is None:
+            raise NumberError(f"{text!r} does not say of what: add 'of the stake' or 'of the win'")
+        if terms.when is None:
             raise NumberError(f"{text!r} does not say when: add 'when placed' or 'when won'")
-        if not 0 <= parse_rate(match[1]) < 1:
-            raise RangeError(f"{match[1]!r} is no rate; it must be from 0% to below 100%")
-        return cls(**fields)
+        return cls.of(terms, terms.base, terms.when)
+
+    @classmethod
+    def of(cls, terms: Terms, base: str, when: str, rate: Fraction = Fraction(0)) -> Commission:
+        """Return the commission of *terms*, completed by what they leave unsaid."""
+        return cls(
+            rate if terms.rate is None else terms.rate,
+            terms.base or base,
+            terms.when or when,
+            terms.rounding,
+            terms.unit,
+            terms.floor,
+            terms.cap,
+        )
 
     @property
     def depends_on_stake(self) -> bool:
@@ -99,6 +98,8 @@ class Commission:
         return charged if self.cap is None else min(charged, self.cap)
 
     def __str__(self) -> str:
+        if self.floor is not None and self.floor == self.cap and not self.rate:
+            return f"{exact(self.floor)} flat, when {self.when}"
         parts = [f"{exact(self.rate * 100)}% of the {self.base}", f"when {self.when}"]
         if self.rounding != "none":
             parts.append(f"rounded {self.rounding} to {exact(self.unit)}")
@@ -107,21 +108,3 @@ class Commission:
         if self.cap is not None:
             parts.append(f"at most {exact(self.cap)}")
         return ", ".join(parts)
-
-
-def _term(term: str, text: str) -> dict[str, object]:
-    if term in ("when placed", "when won"):
-        return {"when": term.removeprefix("when ")}
-    if term == "not rounded":
-        return {"rounding": "none"}
-    if match := _ROUNDED.fullmatch(term):
-        unit = parse_rational(match[2]) if match[2] else Fraction(1)
-        if unit == 0:
-            raise RangeError(f"{text!r}: nothing can be rounded to 0")
-        return {"rounding": match[1], "unit": unit}
-    if match := _LIMIT.fullmatch(term):
-        return {"floor" if match[1] == "least" else "cap": parse_rational(match[2])}
-    raise NumberError(
-        f"{term!r} in {text!r} is not understood; write when placed, when won, rounded down to 1,"
-        " at least 1, at most 20"
-    )

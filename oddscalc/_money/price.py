@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact, integer_text, parse_rate, parse_rational
+from oddscalc._money.spelling import plain_price
 from oddscalc.errors import BarePriceError, NumberError, RangeError
 
 _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
 _PAIR = re.compile(rf"({_NUMBER})\s*(to|for|:)\s*({_NUMBER})")
-_BARE = re.compile(rf"({_NUMBER})(?:\s*[-x]\s*1)?")
+_BARE = re.compile(rf"({_NUMBER})(?:\s*[-x]\s*1)?|x ?({_NUMBER})|({_NUMBER}) ?(?:x|times)")
+_SCORE = re.compile(rf"({_NUMBER}) ?- ?({_NUMBER})")
 _BACK = re.compile(rf"(half|{_NUMBER}%?)(?: of)?(?: the| your)? stake back")
-_TRUE = re.compile(r"true odds(?:\s+less\s+(\S+))?")
+_LESS = re.compile(r"(.+?) less (\S+)")
+_TWICE = re.compile(r"(.+?)(?: ?= ?| ?\(| or | i\.?e\.? )([^()=]+)\)?")
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Price:
         second: the second number as printed.
         word: ``to`` (the stake comes back on top), ``for`` (the stake is included) or ``back``
             (only the first number of the stake comes back).
-        less: the part of the true odds that is kept back.
+        less: the part of the win that is kept back.
 
     >>> price = Price.parse("31 for 1")
     >>> price.net(), str(price), price.both()
@@ -41,20 +44,39 @@ class Price:
     def parse(cls, text: str) -> Price:
         """Read ``30 to 1``, ``30:1``, ``31 for 1``, ``even``, ``true odds``, ``true odds less 5%``.
 
+        Spellings that can mean only one price will do too: ``9-to-5``, ``7½ to 1``, ``1,000 for
+        1``, ``6/1 against``, and a price that is said in both notations, ``30 to 1 (31 for 1)``.
+
         Raises:
             BarePriceError: a bare number, which may mean two prices.
             NumberError: no price at all.
         """
-        plain = " ".join(text.lower().split())
-        if plain in ("even", "even money", "evens"):
-            return cls(Fraction(1))
-        if match := _TRUE.fullmatch(plain):
-            less = parse_rate(match[1]) if match[1] else Fraction(0)
+        plain = plain_price(text)
+        if match := _TWICE.fullmatch(plain):
+            first, again = (cls._of(plain_price(part), text) for part in match.groups())
+            if (first.first is None) != (again.first is None) or first._gain != again._gain:
+                raise NumberError(f"{text!r} says two prices, {first} and {again}; write one")
+            return first
+        return cls._of(plain, text)
+
+    @property
+    def _gain(self) -> tuple[bool, Fraction]:
+        return self.is_true_odds, self.net(Fraction(1))
+
+    @classmethod
+    def _of(cls, plain: str, text: str) -> Price:
+        if match := _LESS.fullmatch(plain):
+            less = parse_rate(match[2])
             if not 0 <= less < 1:
                 raise RangeError(
-                    f"{text!r} keeps back {match[1]}; it must be from 0% to below 100%"
+                    f"{text!r} keeps back {match[2]}; it must be from 0% to below 100%"
                 )
-            return cls(None, less=less)
+            price = cls._of(match[1], text)
+            if price.word != "to" or price.less:
+                raise NumberError(f"{text!r}: say the price with 'to', and what is kept back of it")
+            return replace(price, less=less)
+        if plain == "true odds":
+            return cls(None)
         if match := _PAIR.fullmatch(plain):
             first, second = parse_rational(match[1]), parse_rational(match[3])
             word = "for" if match[2] == "for" else "to"
@@ -68,11 +90,7 @@ class Price:
             if not 0 < part < 1:
                 raise RangeError(f"{text!r}: the part that comes back is between 0 and the stake")
             return cls(part, word="back")
-        if match := _BARE.fullmatch(plain):
-            raise BarePriceError(text, (f"{match[1]} to 1", f"{match[1]} for 1"))
-        raise NumberError(
-            f"{text!r} is no price; write 30 to 1, 30:1, 31 for 1, 9 to 5, even or true odds"
-        )
+        raise _refusal(plain, text)
 
     @classmethod
     def of_net(cls, net: Fraction) -> Price:
@@ -94,15 +112,16 @@ class Price:
             if true_odds is None:
                 raise ValueError("true odds without the odds")
             return true_odds * (1 - self.less)
-        net = self.first / self.second
+        net = self.first / self.second * (1 - self.less)
         return net if self.word == "to" else net - 1
 
     def __str__(self) -> str:
-        if self.first is None:
-            return f"true odds less {exact(self.less * 100)}%" if self.less else "true odds"
-        if self.word == "back":
+        if self.word == "back" and self.first is not None:
             return f"{exact(self.first)} of the stake back"
-        return f"{exact(self.first)} {self.word} {exact(self.second)}"
+        odds = "true odds"
+        if self.first is not None:
+            odds = f"{exact(self.first)} {self.word} {exact(self.second)}"
+        return f"{odds} less {exact(self.less * 100)}%" if self.less else odds
 
     def both(self, true_odds: Fraction | None = None) -> str:
         """Return the price in both notations, ``30 to 1 = 31 for 1``."""
@@ -112,3 +131,17 @@ class Price:
         to, total = net.numerator, net.numerator + net.denominator
         first, second, below = map(integer_text, (to, total, net.denominator))
         return f"{first} to {below} = {second} for {below}"
+
+
+def _refusal(plain: str, text: str) -> NumberError:
+    """Return why *text* is no price, with what it may mean."""
+    if match := _BARE.fullmatch(plain):
+        first, slash, second = next(filter(None, match.groups())).partition("/")
+        pair = [f"{first} {word} {second if slash else 1}" for word in ("to", "for")]
+        return BarePriceError(text, (pair[0], pair[1]))
+    if match := _SCORE.fullmatch(plain):
+        told = f"{text!r} may be a price, a range or a score"
+        return NumberError(f"{told}; write {match[1]} to {match[2]}")
+    return NumberError(
+        f"{text!r} is no price; write 30 to 1, 30:1, 31 for 1, 9 to 5, even or true odds"
+    )
