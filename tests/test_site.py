@@ -32,8 +32,8 @@ from oddscalc._proof.verify import verify
 from oddscalc._questions.explained import Explained
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.userfiles import rulebook
+from oddscalc._show.charts import nets_chart, rolls_chart
 from oddscalc._site.build import count, site
-from oddscalc._site.charts import nets_chart, rolls_chart
 from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
 from oddscalc._site.layout import LANE, NODE, layout
 from oddscalc._site.picture import picture, steps

@@ -153,7 +153,7 @@ def test_every_command_prints_every_format(
     check(form, ran.out)
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("suffix", [one for one in SUFFIXES if one != ".xlsx"])
 def test_a_file_has_the_format_of_its_suffix(oddscalc: Run, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"net{suffix}"
     ran = oddscalc("net", "pass", "--out", str(path))

@@ -26,8 +26,11 @@ def print_document(document: Document, form: str, out: Path | None = None) -> st
     Raises:
         DataError: the file cannot be written.
     """
-    from oddscalc._show.writers import write
+    from oddscalc._show.writers import WRITERS, content, write
 
+    if form not in WRITERS and out is not None:
+        save(content(document, form), out)
+        return ""
     text = write(document, form)
     put(text, out)
     return text

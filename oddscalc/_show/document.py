@@ -188,7 +188,15 @@ class Code:
     title: str = ""
 
 
-Block = Table | Text | Bullets | Code
+@dataclass(frozen=True)
+class Drawing:
+    """A chart, as an SVG element that has its colours from the page; only HTML shows it."""
+
+    title: str
+    svg: str
+
+
+Block = Table | Text | Bullets | Code | Drawing
 
 
 @dataclass(frozen=True)
@@ -207,9 +215,12 @@ class Section:
     blocks: Sequence[Block]
     notes: Sequence[str] = ()
 
-    def parts(self, longest: int = LONGEST) -> Iterator[Block]:
-        """Yield all blocks, with what belongs to fractions of over *longest* characters."""
-        yield from self.blocks
+    def parts(self, longest: int = LONGEST, *, drawings: bool = False) -> Iterator[Block]:
+        """Yield all blocks, with what belongs to fractions of over *longest* characters.
+
+        Drawings are among them only if they are asked for.
+        """
+        yield from (block for block in self.blocks if drawings or not isinstance(block, Drawing))
         long = [cell for cell in _numbers(self.blocks) if cell.is_long(longest)]
         if long:
             yield Text(LEGEND)

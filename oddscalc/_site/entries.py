@@ -13,7 +13,7 @@ from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import pmf
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
-from oddscalc._site.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
+from oddscalc._show.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
 from oddscalc._site.picture import MOST_STATES, Picture, PictureStep, picture, steps
 from oddscalc._site.pricelists import at_each_price
 

@@ -16,11 +16,26 @@ WRITERS = {
 }
 """The formats, each with the module that writes it, which is loaded only then."""
 
-SUFFIXES = {f".{'txt' if name == 'text' else name}": name for name in WRITERS}
+BINARY = {"xlsx": "workbook"}
+"""The formats that are no text, which are written to files only."""
+
+SUFFIXES = {f".{'txt' if name == 'text' else name}": name for name in (*WRITERS, *BINARY)}
 """The formats by the suffixes of files."""
 
 
 def write(document: Document, form: str) -> str:
     """Return *document* in a format of ``WRITERS``."""
     written: str = import_module(f"{__name__}.{WRITERS[form]}").write(document)
+    return written
+
+
+def content(document: Document, form: str) -> str | bytes:
+    """Return *document* in a format of ``WRITERS``, or of ``BINARY``.
+
+    Raises:
+        DataError: a library that the format needs is not installed.
+    """
+    if form in WRITERS:
+        return write(document, form)
+    written: bytes = import_module(f"{__name__}.{BINARY[form]}").write(document)
     return written

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._exact.visible import visible
-from oddscalc._show.document import Code, Document, Table, Text
+from oddscalc._show.document import Code, Document, Drawing, Table, Text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -46,11 +46,18 @@ def environment_of(package: str, *, keep_trailing_newline: bool = False) -> Envi
     )
 
 
+def _shown(value: object) -> object:
+    """Return what is filled in, control characters made visible; not what is HTML already."""
+    plain = isinstance(value, str) and not hasattr(value, "__html__")
+    return visible(value) if plain and isinstance(value, str) else value
+
+
 @cache
 def _environment() -> Environment:
     environment = environment_of("oddscalc._show.writers")
-    environment.finalize = lambda value: visible(value) if isinstance(value, str) else value
+    environment.finalize = _shown
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["code"] = lambda block: isinstance(block, Code)
+    environment.tests["drawing"] = lambda block: isinstance(block, Drawing)
     environment.tests["text"] = lambda block: isinstance(block, Text)
     return environment

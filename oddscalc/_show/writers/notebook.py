@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddscalc._show.document import Block, Bullets, Code, Document, Table
+from oddscalc._show.document import Block, Bullets, Code, Document, Drawing, Table
 from oddscalc._show.writers.html import fragment
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def _block(block: Block) -> list[RenderableType]:
         for row in block.texts():
             drawn.add_row(*map(Plain, row))
         return [drawn, *([Plain(block.more)] if block.more else [])]
+    if isinstance(block, Drawing):
+        return []
     if isinstance(block, Bullets):
         items = [Plain(block.mark + item) for item in block.items]
         return [*([Plain(block.title)] if block.title else []), *items]
