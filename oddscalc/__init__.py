@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from oddscalc._face.observe import ObserveAnswer, observe
     from oddscalc._face.plan import PlanAnswer, plan
     from oddscalc._face.portfolio import PortfolioAnswer, portfolio
+    from oddscalc._face.report import ReportAnswer, ReportPlanAnswer, report
     from oddscalc._face.rolls import RollsAnswer, rolls
     from oddscalc._face.session import SessionAnswer, session
     from oddscalc._face.simulate import SimulateAnswer, simulate
@@ -77,6 +78,8 @@ __all__ = [
     "PortfolioAnswer",
     "Price",
     "RangeError",
+    "ReportAnswer",
+    "ReportPlanAnswer",
     "RollsAnswer",
     "RuleError",
     "SessionAnswer",
@@ -102,6 +105,7 @@ __all__ = [
     "observe",
     "plan",
     "portfolio",
+    "report",
     "rolls",
     "session",
     "simulate",
@@ -128,6 +132,7 @@ _HOMES = {
         "_face.observe": "ObserveAnswer observe",
         "_face.plan": "PlanAnswer plan",
         "_face.portfolio": "PortfolioAnswer portfolio",
+        "_face.report": "ReportAnswer ReportPlanAnswer report",
         "_face.rolls": "RollsAnswer rolls",
         "_face.session": "SessionAnswer session",
         "_face.simulate": "SimulateAnswer simulate",

@@ -28,6 +28,7 @@ COMMANDS = {
     "observe": "Test observed rolls or results against theory.",
     "plan": "Print what a betting plan brings.",
     "portfolio": "Print the value of bets made together.",
+    "report": "Print all that a laboratory files of a bet.",
     "rolls": "Print how many rolls a bet lasts, exactly.",
     "schema": "Print the JSON Schema of a data file.",
     "session": "Print what a session at flat stakes may bring.",
