@@ -10,7 +10,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from conftest import Ran
+from conftest import Ran, slow_but
 
 from oddscalc import edge, report
 from oddscalc._face.report import ReportAnswer
