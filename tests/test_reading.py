@@ -24,6 +24,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
 from oddscalc._checking import archive, tablerows
+from oddscalc._checking.dialect import Dialect
 from oddscalc._checking.documents import document
 from oddscalc._checking.raw import raw_value
 from oddscalc._checking.reading import parse, read
@@ -32,6 +33,8 @@ from oddscalc._checking.submission import Submission
 from oddscalc._checking.templates import FORMS, lines_of, template, written
 from oddscalc._rules.rulebook import SHIPPED, shipped
 from oddscalc.errors import DataError, UnknownNameError
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 Change = Callable[[Any], None]
 
@@ -229,6 +232,42 @@ class TestCsv:
         assert found.header["effective"].text == "2026-01-01"
         assert found.findings == ()
 
+    def test_what_a_column_is_for_can_be_said(self) -> None:
+        lines = "Spiel,Odds,Pays,Notes on price", "Any 7,4 to 1,no,x"
+        dialect = Dialect.of(mapped=["spiel=wager", "Odds=payout", "Notes on price=none"])
+        found = sheet("a.csv", "\n".join(lines).encode(), dialect)
+        assert found.entries[0].pays[None].text == "4 to 1"
+        assert [column.key for column in found.columns] == ["wager", "pays", None, None]
+        assert told(found) == [("malformed", "row 1, column C")]
+        with pytest.raises(UnknownNameError, match="is no key"):
+            Dialect.of(mapped=["Odds=oddities"])
+
+    @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+    def test_old_encodings_are_read_and_told(self, encoding: str) -> None:
+        found = sheet("a.csv", "wager,pays\nField,even\nAny Craps,7½ to 1\n".encode(encoding))
+        assert found.entries[1].pays[None].text == "7½ to 1"
+        assert told(found) == [("encoding-assumed", "row 3")]
+        assert "row 2: neither" in refused("a.csv", b"wager,pays\nField\x81,even\n")
+
+    @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+    def test_wide_text_needs_no_mark(self, encoding: str) -> None:
+        found = sheet("a.csv", "wager,pays\nAny Craps,7½ to 1\n".encode(encoding))
+        assert (found.entries[0].pays[None].text, told(found)) == ("7½ to 1", [])
+
+    def test_decimal_commas(self) -> None:
+        found = csv_of("wager;pays;edge;maximum", "Pass;1:1;1,41 %;500", "Field;2:1;5,56%;1.000")
+        edges = [entry.cells["house_advantage"].text for entry in found.entries]
+        assert edges == ["1.41 %", "5.56%"]
+        assert told(found) == [("malformed", "row 3, column D (maximum)")]
+
+    def test_a_spoiled_price_is_offered_back(self) -> None:
+        found = csv_of("wager,pays", "Place 6,07:06:00", "Place 4,2026-09-05", "Place 10,9-May")
+        assert [one.expected for one in found.findings] == [
+            "7 to 6",
+            "9 to 5 or 5 to 9",
+            "5 to 9 or 9 to 5",
+        ]
+
 
 class TestXlsx:
     @pytest.mark.parametrize(
@@ -299,14 +338,71 @@ class TestXlsx:
         with pytest.raises(ZeroDivisionError):
             cell_of("pays", "2 to 1")
 
-    def test_merged_cells_are_told(self) -> None:
+    def test_a_value_merged_downwards_is_that_of_each_of_its_rows(self) -> None:
         table = [["wager", "outcome", "pays"], ["Field", "2", "2 to 1"], ["", "12", "2 to 1"]]
         found = sheet("a.xlsx", xlsx(table, lambda page: page.merge_cells("A2:A3")))
-        assert told(found) == [("malformed", "row 3"), ("malformed", "cells A2:A3")]
+        assert told(found) == []
+        assert {key: cell.text for key, cell in found.entries[0].pays.items()} == {
+            "2": "2 to 1",
+            "12": "2 to 1",
+        }
 
     def test_titles_may_stand_below_empty_rows(self) -> None:
         found = sheet("a.xlsx", xlsx([[], [], ["wager", "pays"], ["Field", "2 to 1"]]))
         assert found.entries[0].place == "row 4"
+
+    def test_rows_above_the_titles_are_the_header_or_are_told(self) -> None:
+        table = [["PAYOUTS 2026"], ["Operator:", "A Casino"], ["Game: Craps", "", "Version", "7"]]
+        found = sheet("a.xlsx", xlsx([*table, ["wager", "pays"], ["Field", "2 to 1"]]))
+        said = {key: (cell.text, cell.place) for key, cell in found.header.items()}
+        assert said == {
+            "licensee": ("A Casino", "row 2, column B (licensee)"),
+            "game": ("Craps", "row 3, column A (game)"),
+            "version": ("7", "row 3, column D (version)"),
+        }
+        assert found.unread == ("row 1: PAYOUTS 2026",)
+        assert found.titles_row == 4
+
+    def test_saved_values_of_formulas_are_read_and_told(self) -> None:
+        found = sheet("a.xlsx", (EXAMPLES / "faulty" / "formulas-read.xlsx").read_bytes())
+        assert found.entries[0].cells["house_advantage"].text == "16.67%"
+        assert told(found) == [("formulas-read", "cells H2")]
+
+    def test_what_does_not_show_is_read_and_told(self) -> None:
+        def hide(page: Any) -> None:
+            page.row_dimensions[2].hidden = True
+            page.column_dimensions["B"].hidden = True
+            page.parent.create_sheet("front")
+            page.sheet_state = "hidden"
+
+        found = sheet("a.xlsx", xlsx([["wager", "pays"], ["Field", "2 to 1"]], hide))
+        assert told(found) == [
+            ("hidden", "the table"),
+            ("hidden", "row 2"),
+            ("hidden", "the table"),
+        ]
+        assert found.unread == ("sheet 'front'",)
+
+    def test_a_hidden_sheet_gives_way_to_one_that_shows(self) -> None:
+        def change(page: Any) -> None:
+            old = page.parent.create_sheet("old")
+            old.append(["wager", "pays"])
+            old.sheet_state = "hidden"
+
+        found = sheet("a.xlsx", xlsx([["wager", "pays"], ["Field", "2 to 1"]], change))
+        assert (found.sheet, found.unread) == ("Sheet", ("sheet 'old' (hidden)",))
+
+    @pytest.mark.parametrize("asked", ["prices", "PRICES", "2"])
+    def test_the_sheet_that_is_asked_for(self, asked: str) -> None:
+        def change(page: Any) -> None:
+            other = page.parent.create_sheet("prices")
+            other.append(["wager", "pays"])
+            other.append(["Any 7", "4 to 1"])
+
+        data = xlsx([["wager", "pays"], ["Field", "2 to 1"]], change)
+        assert sheet("a.xlsx", data, Dialect.of(asked)).entries[0].wager.text == "Any 7"
+        with pytest.raises(DataError, match="no sheet 'gone'; there are 'Sheet', 'prices'"):
+            sheet("a.xlsx", data, Dialect.of("gone"))
 
     def test_the_sheet_with_a_wager_column_is_read(self) -> None:
         def change(page: Any) -> None:

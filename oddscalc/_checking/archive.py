@@ -35,6 +35,10 @@ _SHARED = re.compile(rb"\st\s*=\s*[\"']shared")
 _MERGED = re.compile(
     rb"<(?:\w{1,20}:)?mergeCell\s[^<>]{0,100}?ref=[\"']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"
 )
+_HIDDEN = re.compile(
+    rb"<(?:\w{1,20}:)?((?:row|col)\s[^<>]{0,300}?hidden\s*=\s*[\"'](?:1|true)[^<>]{0,300})>"
+)
+_NUMBERED = re.compile(rb"^row\s(?:[^<>]*\s)?r\s*=\s*[\"'](\d{1,7})")
 _MAIN = re.compile(rb"<[^<>]*sheet(?:\.macroEnabled)?\.main\+xml[^<>]*>")
 
 
@@ -50,6 +54,8 @@ class Counted:
         in_row: the cells of the row that is being counted.
         shared: its shared formulas.
         longest: the length of its longest formula.
+        formulas: how many cells have one.
+        hidden: its rows that do not show; 0 for columns.
     """
 
     cells: int = 0
@@ -59,6 +65,8 @@ class Counted:
     in_row: int = 0
     shared: int = 0
     longest: int = 0
+    formulas: int = 0
+    hidden: list[int] = field(default_factory=list)
 
     @property
     def too_much(self) -> bool:
@@ -177,12 +185,21 @@ def _count(name: str, part: Counted, piece: bytes) -> None:
             part.in_row += 1
             if part.in_row > MAX_CELLS_IN_ROW:
                 raise DataError(name, [f"a row of over {MAX_CELLS_IN_ROW:,} cells"])
+        elif tag == b"f":
+            part.formulas += 1
+    if b"hidden" in piece:
+        part.hidden += [int(number or 0) for number in map(_row_of, _HIDDEN.findall(piece))]
     part.merged += [ref.decode("ascii") for ref in _MERGED.findall(piece)]
     part.shared += len(_SHARED.findall(piece))
     part.longest = max([part.longest, *map(len, _FORMULA.findall(piece))])
     if part.too_much:
         reason = "a sheet with too many cells, formats, formulas or merged ranges"
         raise DataError(name, [f"{reason}; paste the values into a new one"])
+
+
+def _row_of(tag: bytes) -> bytes:
+    match = _NUMBERED.match(tag)
+    return match[1] if match else b""
 
 
 def _refuse_elsewhere(name: str, types: bytes) -> None:

@@ -187,7 +187,10 @@ def _lines(entry: Entry, rules: Rulebook) -> Iterator[Offer | Finding]:
     try:
         bets = members(entry, rules)
     except UnknownNameError as error:
-        yield Finding("unknown-wager", place, str(error), got=name)
+        if entry.pays or entry.cells or entry.unread or "row" not in entry.place:
+            yield Finding("unknown-wager", place, str(error), got=name)
+        else:
+            yield Finding("heading-assumed", place, "taken as a heading, not as a wager", got=name)
         return
     except RuleError as error:
         yield _unauthorised(error, place, name)

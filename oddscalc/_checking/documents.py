@@ -9,8 +9,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from oddscalc._bets.catalogue import Bet
+from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding, within
-from oddscalc._checking.submission import FIELDS, HEADER, Cell, Entry, Submission, form_of
+from oddscalc._checking.submission import (
+    FIELDS,
+    HEADER,
+    Cell,
+    ColumnRead,
+    Entry,
+    Submission,
+    form_of,
+)
 from oddscalc._exact.files import json_of, text_of, toml_of
 from oddscalc._exact.numbers import integer_text
 from oddscalc._rules.userfiles import MAX_BYTES
@@ -20,8 +29,8 @@ MAX_ENTRIES = 50_000
 MAX_PRICES = 100_000
 
 
-def document(name: str, content: bytes) -> Submission:
-    """Return the submission in a TOML or JSON file.
+def document(name: str, content: bytes, dialect: Dialect = PLAIN) -> Submission:
+    """Return the submission in a TOML or JSON file, whose keys are those of the format.
 
     Raises:
         DataError: it is no such document.
@@ -31,7 +40,10 @@ def document(name: str, content: bytes) -> Submission:
     data = json_of(name, text, floats=Float) if json else toml_of(name, text)
     if not isinstance(data, dict):
         raise DataError(name, ["the document is no table of keys and values"])
-    return _submission(name, hashlib.sha256(content).hexdigest(), data)
+    found = _submission(name, hashlib.sha256(content).hexdigest(), data)
+    if dialect.sheet is not None:
+        raise DataError(name, ["--sheet is of workbooks; this has none"])
+    return found
 
 
 class Float(float):
@@ -65,7 +77,9 @@ def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
     sound = not any(within(place, "bets") for place in broken)
     bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
-    return Submission(name, digest, header, tuple(entries), bets, tuple(findings))
+    keys = dict.fromkeys(key for one in listed if isinstance(one, dict) for key in one)
+    columns = (ColumnRead("", str(key), str(key) if key in FIELDS else None) for key in keys)
+    return Submission(name, digest, header, tuple(entries), bets, tuple(findings), tuple(columns))
 
 
 def _problems(name: str, data: Mapping[str, Any]) -> Iterator[Finding]:

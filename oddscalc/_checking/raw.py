@@ -13,6 +13,15 @@ from oddscalc._exact.numbers import decimal, fixed, integer_text
 PRICES = ("pays", "true_odds")
 """The keys of columns that hold prices or odds."""
 
+AMOUNTS = ("unit", "minimum", "maximum", "cap")
+"""The keys of columns that hold amounts of money."""
+
+NUMBERS = (
+    *("house_advantage", "win_probability", "lose_probability", "push_probability"),
+    *("expected_rolls", *AMOUNTS),
+)
+"""The keys of columns that hold numbers."""
+
 MAX_TEXT = 2_000
 """Characters of a cell."""
 
@@ -33,6 +42,9 @@ _DATE = re.compile(
 )
 _ERRORS = re.compile(r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!)")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)")
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_COMMA = re.compile(r"[+-]?\d+,\d+ ?%?")
+_EITHER = re.compile(r"\d{1,3}[.,]\d{3}")
 _QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.')
 _PLACES = re.compile(r"0(?:\.(0{1,30}))?%?(?![.#0?])")
 
@@ -52,10 +64,11 @@ class Raw:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a cell cannot be taken: the code and the message of a finding."""
+    """Why a cell cannot be taken: the code and message of a finding, and what may be meant."""
 
     code: str
     message: str
+    expected: str | None = None
 
 
 def raw_text(text: str) -> Raw:
@@ -127,31 +140,54 @@ def number_text(value: float, number_format: str) -> str:
     return decimal(exact, 20) + sign
 
 
-def take(raw: Raw, key: str, *, percent: bool = False) -> str | Fault:
+def take(raw: Raw, key: str, *, percent: bool = False, comma: bool = False) -> str | Fault:
     """Return the text of a cell in the column of *key*, or why it has none.
 
     Args:
         raw: the cell.
         key: what the column is for.
         percent: whether the column's title says that its numbers are percentages.
+        comma: whether the table's decimals may have a comma.
 
     >>> take(Raw("7:06"), "pays").code, take(Raw("7:6"), "pays"), take(Raw("7:06"), "wager")
     ('price-became-time', '7:6', '7:06')
     """
     text, kind = raw.text, raw.kind
-    if kind == "formula":
-        return Fault("malformed", "a formula; paste its value")
-    if kind == "error":
+    if fault := _no_text(raw):
+        return fault
+    if key in PRICES:
+        kind = kind if kind in ("time", "date") else _became(text)
+        if not kind:
+            return text
+        meant = may_be(text, kind)
+        told = f"the price has become the {kind} {text}"
+        told += f" ({meant[0]} may have been typed)" if meant else ""
+        return Fault("price-became-time", told, " or ".join(meant) or None)
+    if kind == "time" or (kind == "date" and key != "effective"):
+        return Fault("malformed", f"the {kind} {text}; format the column as text, type it again")
+    if comma and key in AMOUNTS and _EITHER.fullmatch(text):
+        told = f"{text} can be thousands or a decimal here; write it without"
+        return Fault("malformed", f"{told} a point or comma between its digits")
+    return _number(text, key, percent=percent, comma=comma)
+
+
+def _no_text(raw: Raw) -> Fault | None:
+    text = raw.text
+    if raw.kind == "formula":
+        return Fault("malformed", "a formula without a saved value; paste its value")
+    if raw.kind == "error":
         return Fault("malformed", f"the error value {text[:20]}")
-    if kind == "boolean":
+    if raw.kind == "boolean":
         return Fault("malformed", f"the truth value {text}; text is needed")
     if len(text) > MAX_TEXT:
         return Fault("malformed", f"a text of {len(text):,} characters; at most {MAX_TEXT:,}")
-    if key in PRICES:
-        kind = kind if kind in ("time", "date") else _became(text)
-        return Fault("price-became-time", _spoiled(text, kind)) if kind else text
-    if kind == "time" or (kind == "date" and key != "effective"):
-        return Fault("malformed", f"the {kind} {text}; format the column as text, type it again")
+    return None
+
+
+def _number(text: str, key: str, *, percent: bool, comma: bool) -> str:
+    """Return the text of a cell, of a number with a point for a comma and its percent sign."""
+    if key in NUMBERS and (comma or text.endswith("%")) and _COMMA.fullmatch(text):
+        text = text.replace(",", ".")
     if percent and key == "house_advantage" and _NUMBER.fullmatch(text):
         return f"{text}%"
     return text
@@ -164,13 +200,22 @@ def _became(text: str) -> str:
     return "time" if _TIME.fullmatch(text) else "date" if _DATE.fullmatch(text) else ""
 
 
-def _spoiled(text: str, kind: str) -> str:
-    """Return the message for a price that a spreadsheet has spoiled.
+def may_be(text: str, kind: str) -> list[str]:
+    """Return the prices that a time or a date may have been typed as.
 
-    >>> _spoiled("07:06:00", "time")
-    'the price has become the time 07:06:00 (7:6 may have been typed)'
+    >>> may_be("07:06:00", "time"), may_be("2026-09-05", "date"), may_be("5-Sep", "date")
+    (['7 to 6'], ['9 to 5', '5 to 9'], ['9 to 5', '5 to 9'])
     """
-    told = f"the price has become the {kind} {text}"
-    if kind == "time" and (match := re.match(r"(\d+):(\d\d)(?::00)?$", text)):
-        told += f" ({int(match[1])}:{int(match[2])} may have been typed)"
-    return told
+    if kind == "time":
+        match = re.match(r"(\d+):(\d\d)(?::00)?(?: ?[AaPp]\.?[Mm]\.?)?$", text)
+        return [f"{int(match[1])} to {int(match[2])}"] if match else []
+    if match := re.match(r"\d{4}-(\d\d?)-(\d\d?)(?: 00:00:00)?$", text):
+        first, second = int(match[1]), int(match[2])
+    elif match := re.match(r"(\d{1,2})-([A-Za-z]{3})(?:-\d{2,4})?$", text):
+        months = _MONTHS.split("|")
+        if match[2].lower() not in months:
+            return []
+        first, second = months.index(match[2].lower()) + 1, int(match[1])
+    else:
+        return []
+    return list(dict.fromkeys((f"{first} to {second}", f"{second} to {first}")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.documents import document
 from oddscalc._checking.sheets import sheet
 from oddscalc._checking.submission import Submission, form_of
@@ -20,8 +21,10 @@ READERS = {
 """What reads a file, by its suffix."""
 
 
-def parse(name: str, content: bytes) -> Submission:
+def parse(name: str, content: bytes, dialect: Dialect = PLAIN) -> Submission:
     """Return the submission in *content*, which came in a file of that name.
+
+    Of a table, *dialect* says what is not to be found out from it.
 
     Raises:
         DataError: the content cannot be read, or is of no known format.
@@ -30,7 +33,7 @@ def parse(name: str, content: bytes) -> Submission:
     if reader is None:
         raise DataError(name, [f"unknown format; known are {', '.join(READERS)}"])
     try:
-        return reader(name, content)
+        return reader(name, content, dialect)
     except ValueError as error:  # Python's limit on the digits of integers
         raise DataError(name, [f"not usable: {str(error)[:100]}"]) from None
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from oddscalc._checking.checks import check, lint
+from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits
 from oddscalc._checking.reading import READERS, content_of, parse
@@ -47,6 +48,7 @@ def check_files(
     strict: bool = False,
     date: str | None = None,
     progress: Callable[[int], None] | None = None,
+    dialect: Dialect = PLAIN,
 ) -> Report:
     """Return the report on all files.
 
@@ -58,6 +60,7 @@ def check_files(
         strict: whether warnings count.
         date: the date to be printed on the report.
         progress: is told, now and then, how many more files are checked.
+        dialect: what is said of tables.
 
     Raises:
         UnknownNameError, DataError: the rulebook given is none.
@@ -65,19 +68,21 @@ def check_files(
     book = userfiles.rulebook(against) if against else None
     checked = []
     for name in names:
-        checked.append(check_file(name, book, limits))
+        checked.append(check_file(name, book, limits, dialect))
         if progress is not None:
             progress(1)
     return Report(tuple(checked), dict(ignored), strict, date, __version__)
 
 
-def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
+def check_file(
+    name: str, against: Rulebook | None, limits: Limits, dialect: Dialect = PLAIN
+) -> Checked:
     """Return what was found in one file."""
     digest = None
     try:
         content = content_of(name)
         digest = hashlib.sha256(content).hexdigest()
-        submission = parse(name, content)
+        submission = parse(name, content, dialect)
     except DataError as error:
         findings = tuple(Finding("unreadable", "file", str(problem)) for problem in error.problems)
         return Checked(None, name, digest, findings, None, None, None, None, 0)
@@ -97,7 +102,7 @@ def check_file(name: str, against: Rulebook | None, limits: Limits) -> Checked:
         rules.digest,
         prices.id if prices else None,
         prices.digest if prices else None,
-        len(submission.entries),
+        len(submission.entries) - sum(one.code == "heading-assumed" for one in found),
     )
 
 

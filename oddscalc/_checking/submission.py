@@ -30,9 +30,24 @@ _NAMES = {
     "game": (),
     "version": ("revision",),
     "effective": ("effective date", "date"),
-    "wager": ("bet", "wager name", "name of wager", "name"),
-    "outcome": ("result", "event", "hit"),
-    "pays": ("payout", "payout odds", "payoff", "price", "odds paid", "pay"),
+    "wager": (
+        *("bet", "wager name", "name of wager", "name", "bet name", "bet type", "wager type"),
+        *("type of bet", "type of wager", "bets", "wagers", "name of bet", "proposition"),
+    ),
+    "outcome": (
+        "result",
+        "event",
+        "hit",
+        "winning numbers",
+        "number",
+        "numbers",
+        "roll",
+        "outcomes",
+    ),
+    "pays": (
+        *("payout", "payout odds", "payoff", "price", "odds paid", "pay", "payouts", "paid"),
+        *("pay odds", "payoff odds", "payment", "payment odds", "paying", "house pays"),
+    ),
     "unit": ("units", "unit of wager", "multiple"),
     "true_odds": ("odds against", "fair odds", "true odds"),
     "house_advantage": (
@@ -66,7 +81,7 @@ def key_of(title: str) -> str | None:
     >>> key_of("Payout Odds"), key_of("HOUSE ADVANTAGE (%)"), key_of("Remarks")
     ('pays', 'house_advantage', None)
     """
-    plain = _plain(title)
+    plain = plain_title(title)
     for key, names in _NAMES.items():
         if plain == key.replace("_", " ") or plain in names:
             return key
@@ -80,10 +95,11 @@ def near(title: str) -> str | None:
     ('house advantage', None)
     """
     known = [name for key, names in _NAMES.items() for name in (key.replace("_", " "), *names)]
-    return next(iter(get_close_matches(_plain(title[:100]), known, n=1, cutoff=0.85)), None)
+    return next(iter(get_close_matches(plain_title(title[:100]), known, n=1, cutoff=0.85)), None)
 
 
-def _plain(title: str) -> str:
+def plain_title(title: str) -> str:
+    """Return what counts of a column title: letters and digits, in small."""
     return " ".join(re.sub(r"[^a-z0-9]+", " ", title.lower().replace("(%)", "")).split())
 
 
@@ -115,6 +131,21 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class ColumnRead:
+    """A column of a table, or a key of a document, and what it was read as.
+
+    Args:
+        letter: of a table, what spreadsheets call the column.
+        title: its title.
+        key: what it is for; None if it was not read.
+    """
+
+    letter: str
+    title: str
+    key: str | None
+
+
+@dataclass(frozen=True)
 class Submission:
     """A submission as read.
 
@@ -125,6 +156,10 @@ class Submission:
         entries: the wagers.
         bets: wagers that it defines itself.
         findings: what was wrong already in reading it.
+        columns: what its columns were read as.
+        sheet: of a workbook, the sheet that was read.
+        unread: rows that stand above the titles, and sheets, that were not read.
+        titles_row: the row of a table's titles.
     """
 
     file: str
@@ -133,6 +168,10 @@ class Submission:
     entries: tuple[Entry, ...]
     bets: tuple[Bet, ...] = ()
     findings: tuple[Finding, ...] = ()
+    columns: tuple[ColumnRead, ...] = ()
+    sheet: str | None = None
+    unread: tuple[str, ...] = ()
+    titles_row: int = 0
 
 
 def form_of(name: str, content: bytes) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
+from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.raw import Fault, Raw, take
-from oddscalc._checking.submission import HEADER, Cell, Entry, Submission, key_of, near
+from oddscalc._checking.submission import HEADER, Cell, ColumnRead, Entry, Submission, near
 from oddscalc.errors import DataError
 
 MAX_ROWS = 50_000
@@ -16,7 +18,15 @@ MAX_COLUMNS = 100
 MAX_FINDINGS = 10_000
 """Findings that reading a table lists; how many more there are is told."""
 
+MAX_ABOVE = 200
+"""Rows in which the titles are looked for."""
+
+BEARING = frozenset(("pays", "outcome", "commission", "unit", "minimum", "basis"))
+"""Keys of cells without which nothing follows from the rest of their line."""
+
 Row = Sequence[Raw | None]
+
+HINT = " (--map 'TITLE=wager' says which it is)"
 
 _PRICELIKE = re.compile(
     r"\b(pay\w*|price\w*|odds|edge|advantage|commission|vig\w*|vigorish|cap)\b", re.IGNORECASE
@@ -62,15 +72,6 @@ def letter(index: int) -> str:
     return name
 
 
-def columns_of(titles: Sequence[str]) -> list[str | None]:
-    """Return the key of each title; of several with one key the first has it."""
-    keys: list[str | None] = []
-    for title in titles:
-        key = key_of(title)
-        keys.append(None if key in keys else key)
-    return keys
-
-
 @dataclass
 class _Open:
     """An entry to which rows may still be joined."""
@@ -79,6 +80,7 @@ class _Open:
     wager: Cell
     pays: dict[str | None, Cell] = field(default_factory=dict)
     cells: dict[str, Cell] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
 
 
 class RowCollector:
@@ -91,7 +93,15 @@ class RowCollector:
     for the same, are told.
     """
 
-    def __init__(self, name: str, titles: Sequence[str], row: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        titles: Sequence[str],
+        row: int,
+        dialect: Dialect = PLAIN,
+        *,
+        comma: bool = False,
+    ) -> None:
         """Read the titles in *row*.
 
         Raises:
@@ -100,16 +110,20 @@ class RowCollector:
         if len(titles) > MAX_COLUMNS:
             raise DataError(name, [f"{len(titles):,} columns; at most {MAX_COLUMNS} are read"])
         self.name = name
+        self.titles, self.row, self.dialect, self.comma = list(titles), row, dialect, comma
+        self.unread: list[str] = []
         self.findings: list[Finding] = []
         self.untold = 0
         self._header: dict[str, Cell] = {}
         self._entries: list[_Open] = []
         self._of_wager: dict[str, list[_Open]] = {}
         self._seen: dict[tuple[str, str | None], int] = {}
-        keys = columns_of(titles)
+        keys = dialect.keys_of(titles)
         if "wager" not in keys:
             seen = ", ".join(repr(title[:40]) for title in titles if title) or "none"
-            raise DataError(name, [f"no column is titled 'wager'; the titles are {seen[:1_000]}"])
+            raise DataError(
+                name, [f"no column is titled 'wager'; the titles are {seen[:1_000]}{HINT}"]
+            )
         self.columns = [
             Column(letter(n), key, bool(title), "%" in title or "percent" in title.lower())
             for n, (title, key) in enumerate(zip(titles, keys, strict=True))
@@ -118,23 +132,33 @@ class RowCollector:
             self._judge(column, title, row)
 
     def _judge(self, column: Column, title: str, row: int) -> None:
-        if column.key is not None or not title:
+        if column.key is not None or not title or self.dialect.ignores(title):
             return
-        if (key := key_of(title)) is not None:
+        if (key := self.dialect.key(title)) is not None:
             self.tell("malformed", column.place(row), f"a second column for {key} is not read")
         elif _PRICELIKE.search(title.replace("_", " ")):
-            message = "a column that is not understood and not read; oddscalc check --template"
-            self.tell("malformed", column.place(row), f"{message} shows the titles", title)
+            message = (
+                "a column that is not understood and not read; --map 'TITLE=KEY' says what it is"
+            )
+            self.tell("malformed", column.place(row), f"{message} (or =none)", title)
         elif (meant := near(title)) is not None:
             message = f"a column that is not understood and not read; did you mean {meant!r}?"
             self.tell("malformed", column.place(row), message, title)
 
-    def tell(self, code: str, place: str, message: str, got: str | None = None) -> None:
+    def tell(
+        self,
+        code: str,
+        place: str,
+        message: str,
+        got: str | None = None,
+        expected: str | None = None,
+    ) -> None:
         """Keep a finding, unless there are too many."""
         if len(self.findings) >= MAX_FINDINGS:
             self.untold += 1
             return
-        self.findings.append(Finding(code, place, message, got=None if got is None else got[:200]))
+        shown = None if got is None else got[:200]
+        self.findings.append(Finding(code, place, message, expected, shown))
 
     def add(self, number: int, row: Row) -> None:
         """Read a row."""
@@ -143,9 +167,10 @@ class RowCollector:
         for column, raw in zip(self.columns, row, strict=False):
             if raw is None or not raw.text or column.key is None:
                 continue
-            taken = take(raw, column.key, percent=column.percent)
+            taken = take(raw, column.key, percent=column.percent, comma=self.comma)
             if isinstance(taken, Fault):
-                self.tell(taken.code, column.place(number), taken.message, raw.text)
+                place = column.place(number)
+                self.tell(taken.code, place, taken.message, raw.text, taken.expected)
                 spoiled.add(column.key)
             else:
                 values[column.key] = Cell(taken, column.place(number))
@@ -154,12 +179,8 @@ class RowCollector:
         if "wager" in values:
             self._enter(number, values, spoiled)
         elif (values or spoiled) and "wager" not in spoiled:
-            message = (
-                "a row without a wager; of merged cells only the first has the value: repeat it"
-            )
-            self.tell(
-                "malformed", f"row {number}", message, ", ".join(c.text for c in values.values())
-            )
+            shown = ", ".join(c.text for c in values.values())
+            self.tell("malformed", f"row {number}", "a row without a wager: repeat its name", shown)
 
     def _outside(self, number: int, row: Row) -> None:
         """Tell of cells that stand under no title."""
@@ -190,6 +211,7 @@ class RowCollector:
         entry = self._joined(key, f"?{number}" if "outcome" in spoiled else hit, number, wager)
         if price is not None and "outcome" not in spoiled:
             entry.pays[hit] = price
+        entry.unread |= spoiled & BEARING
         for name, cell in values.items():
             first = entry.cells.setdefault(name, cell)
             if first.text != cell.text:
@@ -208,6 +230,25 @@ class RowCollector:
             self._entries.append(entries[-1])
         return entries[before]
 
+    def above(self, rows: Iterable[tuple[int, Row]]) -> None:
+        """Read from the rows above the titles what is of the header; the rest is noted."""
+        for number, row in rows:
+            texts = [(index, raw.text.strip()) for index, raw in enumerate(row) if raw and raw.text]
+            unread = []
+            while texts:
+                index, text = texts.pop(0)
+                label, colon, value = text.partition(":")
+                key = self.dialect.key(label)
+                if key in HEADER and not value.strip() and (colon or len(texts) == 1) and texts:
+                    index, value = texts.pop(0)
+                if key in HEADER and value.strip():
+                    place = Column(letter(index), key).place(number)
+                    self._header.setdefault(key, Cell(value.strip(), place))
+                else:
+                    unread.append(text)
+            if unread:
+                self.unread.append(f"row {number}: {' | '.join(unread)[:200]}")
+
     def submission(self, digest: str) -> Submission:
         """Return all that was read."""
         findings = list(self.findings)
@@ -220,10 +261,19 @@ class RowCollector:
             digest,
             self._header,
             tuple(
-                Entry(entry.place, entry.wager, entry.pays, entry.cells) for entry in self._entries
+                Entry(entry.place, entry.wager, entry.pays, entry.cells, frozenset(entry.unread))
+                for entry in self._entries
             ),
             (),
             tuple(findings),
+            tuple(
+                ColumnRead(column.letter, title, column.key)
+                for column, title in zip(self.columns, self.titles, strict=True)
+                if title
+            ),
+            None,
+            tuple(self.unread),
+            self.row,
         )
 
 
@@ -239,32 +289,56 @@ def titles_of(row: Row) -> list[str]:
     return titles
 
 
+def begins_table(titles: Sequence[str], dialect: Dialect) -> bool:
+    """Return whether a row is one of titles: one names the wager, and another something known."""
+    keys = dialect.keys_of(titles[:MAX_COLUMNS])
+    return "wager" in keys and (sum(key is not None for key in keys) > 1 or len(titles) == 1)
+
+
 def collect(
-    name: str, digest: str, rows: Iterable[tuple[int, Row]], merged: Mapping[str, int] | None = None
+    name: str,
+    digest: str,
+    rows: Iterable[tuple[int, Row]],
+    dialect: Dialect = PLAIN,
+    *,
+    comma: bool = False,
 ) -> Submission:
-    """Return the submission in *rows*, each with its number; the first that is not empty is titles.
+    """Return the submission in *rows*, each with its number.
+
+    The titles are the first row that has one for the wager and another that is known; else the
+    first row that is not empty.
 
     Args:
         name: the file.
         digest: of its bytes.
         rows: the rows.
-        merged: the merged ranges, each with its last row; all below the titles are told.
+        dialect: what is said of the table.
+        comma: whether its decimals may have a comma.
 
     Raises:
         DataError: there are no titles, no wager column, or too many rows or columns.
     """
+    before: list[tuple[int, Row]] = []
+    rows = iter(rows)
     table: RowCollector | None = None
+    for number, row in rows:
+        titles = titles_of(row)
+        if titles and begins_table(titles, dialect):
+            table = RowCollector(name, titles, number, dialect, comma=comma)
+            table.above(before)
+            break
+        before.append((number, row))
+        if len(before) >= MAX_ABOVE:
+            break
+    if table is None:
+        first = next((n for n, (_, row) in enumerate(before) if titles_of(row)), None)
+        if first is None and not any(titles_of(row) for _, row in rows):
+            raise DataError(name, ["the table is empty"])
+        number, row = before[first or 0]
+        table = RowCollector(name, titles_of(row), number, dialect, comma=comma)
+        rows = chain(before[(first or 0) + 1 :], rows)
     for number, row in rows:
         if number > MAX_ROWS + 1:
             raise DataError(name, [f"over {MAX_ROWS:,} rows; split it, or delete the empty rows"])
-        if table is not None:
-            table.add(number, row)
-        elif titles := titles_of(row):
-            table, top = RowCollector(name, titles, number), number
-    if table is None:
-        raise DataError(name, ["the table is empty"])
-    for ref, last in (merged or {}).items():
-        if last > top:
-            message = "merged cells: only the first has the value; unmerge them and repeat it"
-            table.tell("malformed", f"cells {ref}", message)
+        table.add(number, row)
     return table.submission(digest)

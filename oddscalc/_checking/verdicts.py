@@ -227,7 +227,34 @@ def details(finding: Finding, reason: str | None = None) -> Iterable[tuple[str, 
 
 def identity(checked: Checked) -> Iterable[tuple[str, str, str | None]]:
     """Yield what names a file and what it was held against: label, text and digest."""
+    submission = checked.submission
+    header = submission.header if submission else {}
+    for key in ("licensee", "game", "version", "effective"):
+        if key in header:
+            yield key, header[key].text, None
     yield "SHA-256", checked.sha256 or "none: its bytes could not be read", None
     yield "rulebook", checked.rules or "none", checked.rules_digest
     yield "paytable", checked.paytable or "none", checked.paytable_digest
     yield "wagers", f"{checked.wagers:,}", None
+    if submission is not None:
+        if submission.sheet is not None:
+            yield "sheet", submission.sheet, None
+        read, unread = columns_told(submission)
+        if read:
+            yield "read", ", ".join(read), None
+        if unread:
+            yield "not read", ", ".join(unread), None
+
+
+def columns_told(submission: Submission) -> tuple[list[str], list[str]]:
+    """Return the columns or keys that were read, and whatever was not."""
+    read, unread = [], list[str]()
+    for column in submission.columns:
+        title = " ".join(filter(None, (column.letter, column.title)))
+        if column.key is None:
+            unread.append(f"column {title}" if column.letter else title)
+        elif column.title.lower().replace(" ", "_") == column.key:
+            read.append(title)
+        else:
+            read.append(f"{title} ({column.key})")
+    return read, [*unread, *submission.unread]

@@ -57,6 +57,18 @@ def check(
     max_states: Annotated[
         int, typer.Option("--max-states", min=1, metavar="N", help="Of a wager in a submission.")
     ] = 20_000,
+    sheet: Annotated[
+        str | None,
+        typer.Option("--sheet", metavar="NAME", help="The sheet of a workbook, or its number."),
+    ] = None,
+    mapped: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map",
+            metavar="TITLE=KEY",
+            help="What a column is for, as 'Odds=pays'; or none, if it is not to be read.",
+        ),
+    ] = None,
     date: Annotated[
         str | None,
         in_group(OUTPUT, "--date", metavar="TEXT", help="A date to print on the report."),
@@ -134,6 +146,8 @@ def check(
                 tolerance=tolerance,
                 max_states=max_states,
                 date=date,
+                sheet=sheet,
+                map=mapped or (),
                 progress=done,
             )
         _print(report, where)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from oddscalc._ask.asked import rate_of, several, whole_of
 from oddscalc._ask.options import Number
+from oddscalc._checking.dialect import Dialect
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.findings import explain as page_of
 from oddscalc._checking.lines import Limits
@@ -62,6 +63,8 @@ def check(
     tolerance: Number | None = None,
     max_states: int = 20_000,
     date: str | None = None,
+    sheet: str | None = None,
+    map: Mapping[str, str] | Sequence[str] | str = (),  # noqa: A002 - the word of the option
     progress: Callable[[int], None] | None = None,
 ) -> CheckAnswer:
     """Return what is wrong with submissions: names, authority, prices, notation, the mathematics.
@@ -77,6 +80,9 @@ def check(
         tolerance: how far a claimed edge may be off.
         max_states: of a wager that is defined in a submission.
         date: a date to print on the report.
+        sheet: of workbooks, the sheet that is read; else the one with a wager column.
+        map: what columns are for, each as ``TITLE=KEY``, or a mapping; the key none for columns
+            that are not to be read.
         progress: is told, now and then, how many more files are checked.
 
     Raises:
@@ -95,9 +101,23 @@ def check(
         lint = lint_file(rules_file, limits)
         return CheckAnswer((lint,), ignored, strict, date, __version__)
     report = check_files(
-        names, against, limits, ignored=ignored, strict=strict, date=date, progress=progress
+        names,
+        against,
+        limits,
+        ignored=ignored,
+        strict=strict,
+        date=date,
+        progress=progress,
+        dialect=Dialect.of(sheet, pairs_of(map)),
     )
     return CheckAnswer(**parts_of(report))
+
+
+def pairs_of(mapped: Mapping[str, str] | Sequence[str] | str) -> list[str]:
+    """Return what columns are for as ``TITLE=KEY``."""
+    if isinstance(mapped, Mapping):
+        return [f"{title}={key}" for title, key in mapped.items()]
+    return [str(text) for text in several(mapped)]
 
 
 def rate_below_1(name: str, value: Number) -> Fraction:
