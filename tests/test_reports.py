@@ -186,6 +186,7 @@ box/prices.toml
   paytable  us-nj-mini-dice
             {PRICES}
   wagers    48
+  found     2 price-below-minimum, 1 not-offered
 
   ERROR price-below-minimum at wagers[9].pays
     field (12) pays less
@@ -362,7 +363,7 @@ def test_json_gives_every_text_back_as_it_was(name: str) -> None:
 def test_no_cell_of_the_csv_is_a_formula(name: str) -> None:
     rows = list(csv.reader(io.StringIO(as_csv(hostile(name)))))
     assert len(rows) == 5
-    assert {len(row) for row in rows} == {19}
+    assert {len(row) for row in rows} == {23}
     assert not any(cell.startswith(FORMULA) for row in rows for cell in row)
     assert rows[1][0] in (visible(name), f"'{visible(name)}")
 
@@ -415,6 +416,7 @@ def test_the_json_to_the_key() -> None:
         "notes": 1,
         "ignored": 1,
         "verdict": "errors",
+        "by_code": {"price-below-minimum": 2, "not-offered": 1},
     }
     (file,) = told["files"]
     findings = file.pop("findings")
@@ -426,6 +428,11 @@ def test_the_json_to_the_key() -> None:
         "paytable": "us-nj-mini-dice",
         "paytable_digest": PRICES,
         "wagers": 48,
+        "header": dict.fromkeys(("licensee", "game", "version", "effective")),
+        "sheet": None,
+        "columns": [],
+        "not_read": [],
+        "by_code": {"price-below-minimum": 2, "not-offered": 1},
     }
     assert [found["ignored"] for found in findings] == [
         None,

@@ -36,6 +36,13 @@ def check(
         prices: the prices that the rulebook prints; None if it prints none.
         limits: what the user sets.
     """
+    return judged(submission, rules, prices, limits)[0]
+
+
+def judged(
+    submission: Submission, rules: Rulebook, prices: Paytable | None, limits: Limits
+) -> tuple[list[Finding], list[Offer]]:
+    """Return every finding on *submission*, and the lines of it whose wagers are known."""
     findings = [*submission.findings, *_header(submission)]
     if not submission.entries and not submission.bets:
         findings.append(Finding("malformed", "wagers", "there is no wager in it"))
@@ -69,7 +76,7 @@ def check(
     findings += _offered(lines)
     findings += _in_other_games(lines, submission, rules)
     findings += _not_offered(lines, rules)
-    return findings
+    return findings, lines
 
 
 def lint(rules: Rulebook, limits: Limits) -> list[Finding]:

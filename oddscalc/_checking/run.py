@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from oddscalc._checking.checks import check, lint
+from oddscalc._checking.checks import judged, lint
 from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.lines import Limits
@@ -49,6 +49,7 @@ def check_files(
     date: str | None = None,
     progress: Callable[[int], None] | None = None,
     dialect: Dialect = PLAIN,
+    keep: bool = False,
 ) -> Report:
     """Return the report on all files.
 
@@ -61,6 +62,7 @@ def check_files(
         date: the date to be printed on the report.
         progress: is told, now and then, how many more files are checked.
         dialect: what is said of tables.
+        keep: whether the content of the files is kept, and what is offered in them.
 
     Raises:
         UnknownNameError, DataError: the rulebook given is none.
@@ -68,14 +70,19 @@ def check_files(
     book = userfiles.rulebook(against) if against else None
     checked = []
     for name in names:
-        checked.append(check_file(name, book, limits, dialect))
+        checked.append(check_file(name, book, limits, dialect, keep=keep))
         if progress is not None:
             progress(1)
     return Report(tuple(checked), dict(ignored), strict, date, __version__)
 
 
 def check_file(
-    name: str, against: Rulebook | None, limits: Limits, dialect: Dialect = PLAIN
+    name: str,
+    against: Rulebook | None,
+    limits: Limits,
+    dialect: Dialect = PLAIN,
+    *,
+    keep: bool = False,
 ) -> Checked:
     """Return what was found in one file."""
     digest = None
@@ -90,19 +97,22 @@ def check_file(
     if isinstance(rules, Finding):
         findings = (*submission.findings, rules)
         return Checked(submission, name, submission.sha256, findings, None, None, None, None,
-                       len(submission.entries))  # fmt: skip
+                       len(submission.entries), content if keep else None)  # fmt: skip
     prices = rules.printed
-    found = tuple(check(submission, rules, prices, limits))
+    found, offers = judged(submission, rules, prices, limits)
     return Checked(
         submission,
         name,
         submission.sha256,
-        found,
+        tuple(found),
         rules.id,
         rules.digest,
         prices.id if prices else None,
         prices.digest if prices else None,
         len(submission.entries) - sum(one.code == "heading-assumed" for one in found),
+        content if keep else None,
+        rules if keep else None,
+        tuple(offers) if keep else (),
     )
 
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from oddscalc._checking.findings import SEVERITIES, Finding
+from oddscalc._checking.findings import SEVERITIES, Finding, codes
+from oddscalc._checking.lines import Offer
 from oddscalc._checking.submission import Submission
 from oddscalc._exact.visible import visible
+from oddscalc._rules.rulebook import Rulebook
 
 EXIT_CODES = {"clean": 0, "errors": 1, "unreadable": 2}
 """The exit code of each verdict."""
+
+HEADERS = ("licensee", "game", "version", "effective")
+"""What a submission says of itself that every report repeats."""
 
 LONGEST = 2_000
 """Characters of one text in the reports for people; json, csv and sarif give it whole."""
@@ -33,6 +39,9 @@ class Checked:
         paytable: the paytable's id; None if there is none.
         paytable_digest: the digest of the paytable.
         wagers: how many wagers were read.
+        content: its bytes, if they are kept.
+        book: the rulebook, if it is kept.
+        offers: what is offered in it, if that is kept.
     """
 
     submission: Submission | None
@@ -44,6 +53,9 @@ class Checked:
     paytable: str | None
     paytable_digest: str | None
     wagers: int
+    content: bytes | None = field(default=None, repr=False, compare=False)
+    book: Rulebook | None = field(default=None, repr=False, compare=False)
+    offers: tuple[Offer, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def ordered(self) -> list[Finding]:
@@ -229,7 +241,7 @@ def identity(checked: Checked) -> Iterable[tuple[str, str, str | None]]:
     """Yield what names a file and what it was held against: label, text and digest."""
     submission = checked.submission
     header = submission.header if submission else {}
-    for key in ("licensee", "game", "version", "effective"):
+    for key in HEADERS:
         if key in header:
             yield key, header[key].text, None
     yield "SHA-256", checked.sha256 or "none: its bytes could not be read", None
@@ -244,6 +256,13 @@ def identity(checked: Checked) -> Iterable[tuple[str, str, str | None]]:
             yield "read", ", ".join(read), None
         if unread:
             yield "not read", ", ".join(unread), None
+
+
+def by_code(findings: Iterable[Finding]) -> dict[str, int]:
+    """Return how many findings there are of each kind, the worst kinds first, then the most."""
+    counts = Counter(finding.code for finding in findings)
+    severity = {code: SEVERITIES.index(codes()[code].severity) for code in counts}
+    return dict(sorted(counts.items(), key=lambda pair: (severity[pair[0]], -pair[1], pair[0])))
 
 
 def columns_told(submission: Submission) -> tuple[list[str], list[str]]:

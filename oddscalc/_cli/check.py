@@ -69,6 +69,24 @@ def check(
             help="What a column is for, as 'Odds=pays'; or none, if it is not to be read.",
         ),
     ] = None,
+    evidence: Annotated[
+        Path | None,
+        in_group(
+            OUTPUT,
+            "--evidence",
+            metavar="DIR",
+            help="Write input, report, certificates and digests to a new folder.",
+        ),
+    ] = None,
+    annotate: Annotated[
+        Path | None,
+        in_group(
+            OUTPUT,
+            "--annotate",
+            metavar="FILE",
+            help="Write a copy of the workbook with the findings as comments.",
+        ),
+    ] = None,
     date: Annotated[
         str | None,
         in_group(OUTPUT, "--date", metavar="TEXT", help="A date to print on the report."),
@@ -148,6 +166,9 @@ def check(
                 date=date,
                 sheet=sheet,
                 map=mapped or (),
+                evidence=evidence,
+                annotate=annotate,
+                keep=where.form == "sarif",
                 progress=done,
             )
         _print(report, where)

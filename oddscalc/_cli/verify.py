@@ -16,9 +16,12 @@ app = command_app()
     app,
     "oddscalc verify fire.json",
     "oddscalc verify mine.json --rules mine.toml",
+    "oddscalc verify evidence",
 )
 def verify(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Certificates, or folders of --evidence.")
+    ],
     alone: Annotated[
         bool,
         typer.Option("--alone", help="Only what is in the file: do not derive it from its header."),
@@ -35,7 +38,7 @@ def verify(
     *,
     output: Output,
 ) -> None:
-    """Check certificates, and what they are about.
+    """Check certificates, and what they are about; or the evidence of a check.
 
     Their chains and prices are derived once more from their headers; nothing is solved.
 

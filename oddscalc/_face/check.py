@@ -65,6 +65,9 @@ def check(
     date: str | None = None,
     sheet: str | None = None,
     map: Mapping[str, str] | Sequence[str] | str = (),  # noqa: A002 - the word of the option
+    evidence: str | Path | None = None,
+    annotate: str | Path | None = None,
+    keep: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> CheckAnswer:
     """Return what is wrong with submissions: names, authority, prices, notation, the mathematics.
@@ -83,6 +86,9 @@ def check(
         sheet: of workbooks, the sheet that is read; else the one with a wager column.
         map: what columns are for, each as ``TITLE=KEY``, or a mapping; the key none for columns
             that are not to be read.
+        evidence: a new folder for input, report, certificates and digests.
+        annotate: a file for a copy of the one workbook, with the findings as comments.
+        keep: whether the answer keeps the files' bytes, which the lines of SARIF are told by.
         progress: is told, now and then, how many more files are checked.
 
     Raises:
@@ -109,7 +115,16 @@ def check(
         date=date,
         progress=progress,
         dialect=Dialect.of(sheet, pairs_of(map)),
+        keep=keep or evidence is not None or annotate is not None,
     )
+    if annotate is not None:
+        from oddscalc._checking.annotating import annotate_file
+
+        annotate_file(report, Path(annotate))
+    if evidence is not None:
+        from oddscalc._face.evidence import write_evidence
+
+        write_evidence(report, Path(evidence))
     return CheckAnswer(**parts_of(report))
 
 

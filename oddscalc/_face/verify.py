@@ -79,10 +79,14 @@ class VerifyAnswer(Shown):
     Args:
         file: the name of the file.
         proofs: the certificates in it.
+        evidence: of a folder of evidence, what does not hold in which file; None of a file.
+        files: of such a folder, how many files it has, certificates among them.
     """
 
     file: str
     proofs: tuple[Proof, ...]
+    evidence: tuple[str, ...] | None = None
+    files: tuple[int, int] = (0, 0)
 
     def __bool__(self) -> bool:
         return not self.problems
@@ -90,7 +94,8 @@ class VerifyAnswer(Shown):
     @property
     def problems(self) -> tuple[str, ...]:
         """What is not proven; nothing if all is."""
-        return tuple(problem for proof in self.proofs for problem in proof.problems)
+        proven = (problem for proof in self.proofs for problem in proof.problems)
+        return (*(self.evidence or ()), *proven)
 
     def document(self) -> Document:
         """Return it in words."""
@@ -99,7 +104,7 @@ class VerifyAnswer(Shown):
     def line(self) -> str:
         """Return how many certificates there are, and how many problems."""
         told = f", {len(self.problems)} problems" if self.problems else ", proven"
-        count = len(self.proofs)
+        count = len(self.proofs) or self.files[1]
         return f"{self.file}, {count} certificate{'s' * (count != 1)}{told}"
 
 
@@ -108,9 +113,7 @@ def document(answers: Sequence[VerifyAnswer]) -> Document:
     return Document(
         "Certificates",
         schema="verify",
-        sections=lambda: [
-            Section("", (), [_block(one.file, proof) for one in answers for proof in one.proofs])
-        ],
+        sections=lambda: [Section("", (), [block for one in answers for block in _blocks(one)])],
         data=lambda: (
             _file_object(answers[0]) if len(answers) == 1 else [_file_object(a) for a in answers]
         ),
@@ -121,9 +124,31 @@ def document(answers: Sequence[VerifyAnswer]) -> Document:
                 for one in answers
                 for place, proof in enumerate(one.proofs, start=1)
                 for line in proof.lines
+            ]
+            + [
+                (one.file, "", "no" if one.evidence else "yes", line)
+                for one in answers
+                if one.evidence is not None
+                for line in _evidence_lines(one)
             ],
         ),
     )
+
+
+def _blocks(answer: VerifyAnswer) -> Iterator[Bullets]:
+    yield from (_block(answer.file, proof) for proof in answer.proofs)
+    if answer.evidence is not None:
+        headline = "NOT as it was written" if answer.evidence else "as it was written,"
+        lines = _evidence_lines(answer)
+        if len(lines) > _SHOWN:
+            lines = (*lines[:_SHOWN], f"and {len(lines) - _SHOWN:,} more")
+        yield Bullets(lines, f"{answer.file}: {headline}", mark="  ")
+
+
+def _evidence_lines(answer: VerifyAnswer) -> tuple[str, ...]:
+    files, proven = answer.files
+    told = f"{files:,} files have the digests of the manifest, and {proven:,} certificates hold"
+    return answer.evidence or (told,)
 
 
 def _block(file: str, proof: Proof) -> Bullets:
@@ -134,11 +159,16 @@ def _block(file: str, proof: Proof) -> Bullets:
 
 
 def _file_object(answer: VerifyAnswer) -> dict[str, Any]:
-    return {
+    found = {
         "file": answer.file,
         "proven": bool(answer),
         "certificates": [_object(proof) for proof in answer.proofs],
     }
+    if answer.evidence is not None:
+        files, proven = answer.files
+        told = {"files": files, "certificates": proven, "problems": list(answer.evidence)}
+        found["evidence"] = told
+    return found
 
 
 def _object(proof: Proof) -> dict[str, Any]:
@@ -162,7 +192,7 @@ def verify(
     """Return whether the certificates in a file prove what they claim.
 
     Args:
-        file: the path of the file.
+        file: the path of the file, or of a folder of evidence, all of which is checked.
         alone: only what is in the file: do not derive it from its header.
         rules: the file of a rulebook of one's own, which the header names.
         bets: the file of bets of one's own.
@@ -171,6 +201,8 @@ def verify(
     Raises:
         DataError: the file cannot be read, or is no certificate.
     """
+    if Path(file).is_dir():
+        return _folder(Path(file))
     given = {"rules": rules, "bets": bets, "paytable": paytable}
     own = {name: path if path.startswith("/") or path == "-" else f"./{path}"
            for name, path in given.items() if path is not None}  # fmt: skip
@@ -178,6 +210,13 @@ def verify(
         return VerifyAnswer(str(file), tuple(_proofs(str(file), None if alone else own)))
     except CertificateError as error:
         raise DataError(str(file), [str(error)], code="unreadable") from None
+
+
+def _folder(folder: Path) -> VerifyAnswer:
+    from oddscalc._face.evidence import evidence_problems, files_in
+
+    wrong = tuple(f"{name}: {what}" for name, what in evidence_problems(folder))
+    return VerifyAnswer(str(folder), (), wrong, files_in(folder))
 
 
 def _proofs(file: str, own: Mapping[str, str] | None) -> Iterator[Proof]:

@@ -6,13 +6,16 @@ A report is the same for the same findings: no clock, no environment, no order o
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.verdicts import (
+    HEADERS,
     Checked,
     Report,
+    by_code,
+    columns_told,
     details,
     heading,
     identity,
@@ -25,7 +28,7 @@ from oddscalc._show.document import WIDTH, Block, Document, Records, Section, Ta
 _COLUMNS = (
     *("file", "sha256", "rulebook", "rulebook_digest", "paytable", "paytable_digest", "wagers"),
     *("severity", "code", "place", "wager", "message", "expected", "got", "clause", "remedy"),
-    *("ignored", "oddscalc", "date"),
+    *("ignored", "oddscalc", "date", *(f"submission_{key}" for key in HEADERS)),
 )
 _HEADERS = ("Severity", "Code", "Place", "Wager", "Finding", "Remedy", "Expected", "Got", "Clause")
 
@@ -56,6 +59,8 @@ def _section(report: Report) -> Section:
 def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
     """Yield a file with what was found in it; a terminal has no room for such tables."""
     rows = [(label, shown(text), digest or "") for label, text, digest in identity(checked)]
+    if counted := report.counting(checked):
+        rows.append(("found", _by_code_text(counted), ""))
     lines = "\n".join(_file(checked, report))
     headers = ("checked", "what", "digest")
     yield Table(headers, "lll", rows, title=shown(checked.file) or "-", terminal=lines)
@@ -67,6 +72,11 @@ def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
         ignored = [(*_cells(one), shown(report.reason(one) or "")) for one in aside]
         title, more = "Ignored, with the reason given", (*_HEADERS, "Reason")
         yield Table(more, "l" * len(more), ignored, title=title, terminal="")
+
+
+def _by_code_text(findings: Sequence[Finding]) -> str:
+    """Return how many findings there are of each kind, as ``2 bare-number, 1 zero-edge``."""
+    return ", ".join(f"{count:,} {code}" for code, count in by_code(findings).items())
 
 
 def _cells(finding: Finding) -> tuple[str, ...]:
@@ -83,6 +93,8 @@ def _file(checked: Checked, report: Report) -> Iterator[str]:
         if digest is not None:
             yield from _labelled("  ", "", digest)
     counting, aside = report.counting(checked), report.aside(checked)
+    if counting:
+        yield from _labelled("  ", "found", _by_code_text(counting))
     if not counting:
         yield from ("", "  Nothing else was found." if aside else "  Nothing was found.")
     for finding in counting:
@@ -130,6 +142,7 @@ def _object(report: Report) -> dict[str, Any]:
             "warnings": counts.warnings,
             "notes": counts.notes,
             "ignored": counts.ignored,
+            "by_code": by_code([one for file in report.checked for one in report.counting(file)]),
             "verdict": report.verdict,
         },
     }
@@ -144,6 +157,8 @@ def _file_object(checked: Checked, report: Report) -> dict[str, Any]:
         "paytable": checked.paytable,
         "paytable_digest": checked.paytable_digest,
         "wagers": checked.wagers,
+        **_header_object(checked),
+        "by_code": by_code(report.counting(checked)),
         "findings": [
             {
                 "code": finding.code,
@@ -162,19 +177,36 @@ def _file_object(checked: Checked, report: Report) -> dict[str, Any]:
     }
 
 
+def _header_object(checked: Checked) -> dict[str, Any]:
+    """Return what a file says of itself, and what was read of it and what was not."""
+    submission = checked.submission
+    header = submission.header if submission else {}
+    said = {key: header[key].text if key in header else None for key in HEADERS}
+    columns = submission.columns if submission else ()
+    listed = [{"column": one.letter or None, "title": one.title, "key": one.key} for one in columns]
+    return {
+        "header": said,
+        "sheet": submission.sheet if submission else None,
+        "columns": listed,
+        "not_read": columns_told(submission)[1] if submission else [],
+    }
+
+
 def _rows(checked: Checked, report: Report) -> Iterator[list[str]]:
     """Yield a row for each finding, or one that says ``none`` for the severity."""
     known = (
         *(checked.file, checked.sha256, checked.rules, checked.rules_digest),
         *(checked.paytable, checked.paytable_digest, str(checked.wagers)),
     )
+    header = checked.submission.header if checked.submission else {}
+    own = [header[key].text if key in header else None for key in HEADERS]
     for finding in checked.ordered:
         said = (
             *(finding.severity, finding.code, finding.place, finding.wager, finding.message),
             *(finding.expected, finding.got, finding.clause, finding.remedy),
             report.reason(finding),
         )
-        yield [text or "" for text in (*known, *said, report.version, report.date)]
+        yield [text or "" for text in (*known, *said, report.version, report.date, *own)]
     if not checked.findings:
         none = ("none", *[""] * 9)
-        yield [text or "" for text in (*known, *none, report.version, report.date)]
+        yield [text or "" for text in (*known, *none, report.version, report.date, *own)]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
 from oddscalc._checking.findings import Finding, FindingCode, codes
+from oddscalc._checking.places import line_of
 from oddscalc._checking.verdicts import Checked, Report
 from oddscalc._exact.visible import visible
 from oddscalc._show.writers.json import json_text
@@ -24,8 +24,6 @@ SCHEMA = (
 )
 FINGERPRINT = "oddscalcFinding/v1"
 """Names how a finding is recognised again in the next version of a submission."""
-
-_ROW = re.compile(r"row ([1-9][0-9]{0,8})\b")
 
 
 def as_sarif(report: Report) -> str:
@@ -123,9 +121,9 @@ def _told(finding: Finding) -> str:
 
 def _location(finding: Finding, checked: Checked, index: int) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri(checked.file), "index": index}}
-    row = _ROW.match(finding.place)
-    if row and checked.file.lower().endswith(".csv"):
-        physical["region"] = {"startLine": int(row[1])}
+    line = line_of(checked.file, checked.content, finding.place)
+    if line is not None:
+        physical["region"] = {"startLine": line}
     location: dict[str, Any] = {"physicalLocation": physical}
     if finding.place:
         location["logicalLocations"] = [{"fullyQualifiedName": visible(finding.place)}]
