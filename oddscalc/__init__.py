@@ -31,6 +31,7 @@ from oddscalc.errors import (
 if TYPE_CHECKING:
     from oddscalc._ask.options import Options
     from oddscalc._dice.dice import Dice
+    from oddscalc._face.ask import ask
     from oddscalc._face.bets import BetsAnswer, bets
     from oddscalc._face.check import CheckAnswer, check
     from oddscalc._face.claim import ClaimAnswer, claim
@@ -91,6 +92,7 @@ __all__ = [
     "UnpayableError",
     "VerifyAnswer",
     "__version__",
+    "ask",
     "bets",
     "check",
     "claim",
@@ -119,6 +121,7 @@ _HOMES = {
     for module, names in {
         "_ask.options": "Options",
         "_dice.dice": "Dice",
+        "_face.ask": "ask",
         "_face.bets": "BetsAnswer bets",
         "_face.check": "CheckAnswer check",
         "_face.claim": "ClaimAnswer claim",

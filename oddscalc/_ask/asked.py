@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import Any, cast
 from oddscalc._ask.options import OPTIONS, Number, Option, Options, PlacedOptions, Prices
 from oddscalc._ask.query import Query
 from oddscalc._chain.model import MAX_STATES, Placing
-from oddscalc._dice.dice import Dice, parse_dice
+from oddscalc._dice.dice import Dice, has_symbols, parse_dice
 from oddscalc._exact.numbers import as_fraction, exact, parse_rate
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice
@@ -139,6 +140,21 @@ def price_texts(pays: Prices) -> list[str]:
         if not isinstance(price, str | Price):
             raise NumberError(f"the price of {outcome} is {price!r}; write it as '30 to 1'")
     return [f"{outcome}={price}" for outcome, price in pays.items()]
+
+
+_SYMBOL = r"=.*(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])"
+
+
+def in_symbols(options: PlacedOptions) -> bool:
+    """Return whether dice or prices are given in symbols, which edge answers with formulas.
+
+    >>> in_symbols({"dice": "p7"}), in_symbols({"pays": "win=x to 1"}), in_symbols({})
+    (True, True, False)
+    """
+    given = cast("Options", options)
+    dice, pays = given.get("dice", "fair"), price_texts(given.get("pays") or ())
+    symbolic = isinstance(dice, str) and has_symbols(dice)
+    return symbolic or any(re.search(_SYMBOL, price.lower()) for price in pays)
 
 
 def number_of(name: str, value: Number | None) -> Fraction | None:

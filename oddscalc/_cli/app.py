@@ -14,6 +14,7 @@ from oddscalc._ask.options import MONEY, OUTPUT, QUESTION, RULES, TABLE
 from oddscalc._version import __version__
 
 COMMANDS = {
+    "ask": "Answer questions in JSON, line by line.",
     "bets": "List the bets of a rulebook.",
     "cache": "Show or clear the answers kept on disk.",
     "check": "Check submissions against a rulebook.",

@@ -1,8 +1,7 @@
 """``oddscalc edge``: the exact value of bets."""
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -80,7 +79,7 @@ def edge(
 
     from dataclasses import replace
 
-    from oddscalc._ask.asked import query
+    from oddscalc._ask.asked import in_symbols, query
     from oddscalc._ask.query import ask, ask_all, over_stakes
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
@@ -90,7 +89,7 @@ def edge(
 
     if every == bool(bets):
         raise typer.BadParameter("name bets, or else give --all", param_hint="BET")
-    if _in_symbols(options):
+    if in_symbols(options):
         printed.print(_formulas(given), output.form)
         return
     if expand:
@@ -116,15 +115,6 @@ def edge(
         save(certificates(answers), certificate)
     document = words.document(answers, showing, cards=len(names) == 1)
     printed.print(document, form, *(f"left out: {reason}" for reason in left_out))
-
-
-def _in_symbols(options: Options) -> bool:
-    """Return whether dice or prices are given in symbols, which edge answers with formulas."""
-    from oddscalc._dice.dice import has_symbols
-
-    symbol = r"=.*(?<![a-z0-9.])[a-z][0-9]*(?![a-z0-9.])"
-    dice, pays = str(options["dice"]), cast("list[str]", options.get("pays", []))
-    return has_symbols(dice) or any(re.search(symbol, price.lower()) for price in pays)
 
 
 def _formulas(given: dict[str, Any]) -> "Document":

@@ -12,7 +12,9 @@ import stat
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import accumulate
 from typing import Any
 
@@ -42,6 +44,25 @@ _OTHER_KINDS = {
 }
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
+_questions = ContextVar[bool | None]("questions", default=None)
+"""While questions of others are answered, whether they may name files; None at other times."""
+
+
+@contextmanager
+def for_others(*, files: bool) -> Iterator[None]:
+    """Read no file that is named within, unless *files* may be; and never standard input.
+
+    >>> with for_others(files=False):
+    ...     read_bytes("/etc/hostname", 1_000, "")
+    Traceback (most recent call last):
+    oddscalc.errors.DataError: /etc/hostname: no file is read for a question
+    """
+    before = _questions.set(files)
+    try:
+        yield
+    finally:
+        _questions.reset(before)
+
 
 def read_bytes(name: str, most: int, advice: str) -> bytes:
     """Return the content of a regular file, or of standard input if *name* is ``-``.
@@ -57,6 +78,10 @@ def read_bytes(name: str, most: int, advice: str) -> bytes:
     Raises:
         DataError: it cannot be read, is no regular file, or has more bytes.
     """
+    files = _questions.get()
+    if files is not None and (name == STDIN or not files):
+        kind = "standard input has the questions" if files else "no file is read for a question"
+        raise DataError(name, [kind], code="no-files")
     try:
         content = _standard_input(most) if name == STDIN else _regular_file(name, most)
     except (OSError, ValueError) as error:  # ValueError: a name that can be none

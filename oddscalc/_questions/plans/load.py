@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, cast
 
-from oddscalc._ask.asked import query
+from oddscalc._ask.asked import price_texts, query
 from oddscalc._ask.options import Options
 from oddscalc._questions.plans.plan import PLANS, Plan, plan_of, shipped
 from oddscalc._rules import userfiles
@@ -43,7 +43,7 @@ def load(name: str, given: Mapping[str, Any]) -> Plan:
     data = userfiles.plan(name) if is_file else shipped(name)
     own = {"rules": data.get("rulebook"), "paytable": data.get("paytable"), "vig": data.get("vig")}
     options = {key: value for key, value in own.items() if value is not None} | dict(given)
-    options["pays"] = [*data.get("pays", ()), *given.get("pays", ())]
+    options["pays"] = [*data.get("pays", ()), *price_texts(given.get("pays") or ())]
     if options.get("round") not in (None, "exact"):
         options["stake"] = 1  # each bet has its own; the rounding needs to know that there is one
     try:
