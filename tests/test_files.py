@@ -301,11 +301,11 @@ UNUSABLE: dict[str, bytes] = {
     "zero.toml": b'a = "\0"',
     "zero.csv": b"wager,pays\n\0,\0",
     "utf-16.toml": 'a = "x'.encode("utf-16"),
-    "latin.csv": b"wager\nf\xfcr",
     "nan.json": b'{"version": NaN}',
     "twice.json": b'{"wagers": [], "wagers": []}',
 }
 STRANGE: dict[str, bytes] = {
+    "latin.csv": b"wager\nf\xfcr",
     "empty.csv": b"",
     "dates.toml": b"""rulebook = "us-pa"
 id = 1979-05-27T07:32:00-08:00

@@ -38,9 +38,10 @@ def verify(
     *,
     output: Output,
 ) -> None:
-    """Check certificates, and what they are about; or the evidence of a check.
+    """Check certificates, and what they are about.
 
-    Their chains and prices are derived once more from their headers; nothing is solved.
+    Their chains and prices are derived once more from their headers; nothing is solved. Of a folder
+    of evidence every digest is checked, and every certificate.
 
     Exit 1 if a certificate does not prove what it claims, or its chain or prices are not those of
     its header; 2 if it is none.

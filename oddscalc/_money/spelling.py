@@ -68,6 +68,7 @@ def folded(text: str) -> str:
     return " ".join(plain.split())
 
 
+@lru_cache(maxsize=10_000)
 def respelled(text: str) -> str:
     """Return *text* with its numbers in plain digits, without signs of money.
 

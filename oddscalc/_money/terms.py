@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._money.spelling import LONGEST, folded, respelled
@@ -89,6 +90,7 @@ class Terms:
     cap: Fraction | None = None
 
 
+@lru_cache(maxsize=1_000)
 def terms_of(text: str) -> Terms | None:
     """Return what *text* says of a commission; None if it says that there is none.
 

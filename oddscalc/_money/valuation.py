@@ -87,22 +87,22 @@ class Value:
             Fraction(0),
         )
 
-    @property
+    @cached_property
     def win(self) -> Fraction:
         """The probability of winning in law, whatever that pays."""
         return self._legal("win")
 
-    @property
+    @cached_property
     def lose(self) -> Fraction:
         """The probability of losing in law."""
         return self._legal("lose")
 
-    @property
+    @cached_property
     def push(self) -> Fraction:
         """The probability that the bet is returned."""
         return self._legal("push")
 
-    @property
+    @cached_property
     def priced(self) -> bool:
         """Whether every outcome has a price; without one there is no net win."""
         return all(payoff.net is not None for payoff in self.payoffs)
@@ -113,7 +113,7 @@ class Value:
             if payoff.net is not None:
                 yield payoff.probability, payoff.net
 
-    @property
+    @cached_property
     def expected_value(self) -> Fraction | None:
         """The expected net win per unit of stake."""
         if not self.priced:
@@ -155,7 +155,16 @@ class Value:
         """Return the edges over *basis*; None without prices."""
         if self.expected_value is None:
             return None
-        loss, resolved = -self.expected_value, basis.amount - basis.returned
+        if basis not in self._edges:
+            self._edges[basis] = self._edge_over(self.expected_value, basis)
+        return self._edges[basis]
+
+    @cached_property
+    def _edges(self) -> dict[Basis, HouseEdge]:
+        return {}
+
+    def _edge_over(self, expected: Fraction, basis: Basis) -> HouseEdge:
+        loss, resolved = -expected, basis.amount - basis.returned
         made = loss / basis.amount
         return HouseEdge(made, loss / resolved if resolved else None, made / self.expected_rolls)
 
