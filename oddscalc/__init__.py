@@ -45,7 +45,12 @@ if TYPE_CHECKING:
     from oddscalc._face.observe import ObserveAnswer, observe
     from oddscalc._face.plan import PlanAnswer, plan
     from oddscalc._face.portfolio import PortfolioAnswer, portfolio
-    from oddscalc._face.report import ReportAnswer, ReportPlanAnswer, report
+    from oddscalc._face.report import (
+        ReportAnswer,
+        ReportPlanAnswer,
+        ReportTogetherAnswer,
+        report,
+    )
     from oddscalc._face.rolls import RollsAnswer, rolls
     from oddscalc._face.session import SessionAnswer, session
     from oddscalc._face.simulate import SimulateAnswer, simulate
@@ -81,6 +86,7 @@ __all__ = [
     "RangeError",
     "ReportAnswer",
     "ReportPlanAnswer",
+    "ReportTogetherAnswer",
     "RollsAnswer",
     "RuleError",
     "SessionAnswer",
@@ -135,7 +141,7 @@ _HOMES = {
         "_face.observe": "ObserveAnswer observe",
         "_face.plan": "PlanAnswer plan",
         "_face.portfolio": "PortfolioAnswer portfolio",
-        "_face.report": "ReportAnswer ReportPlanAnswer report",
+        "_face.report": "ReportAnswer ReportPlanAnswer ReportTogetherAnswer report",
         "_face.rolls": "RollsAnswer rolls",
         "_face.session": "SessionAnswer session",
         "_face.simulate": "SimulateAnswer simulate",

@@ -36,7 +36,7 @@ WORDS = {
         "net",
         "observe",
     ),
-    *("plan", "portfolio", "rolls", "session", "simulate", "sweep", "tables", "verify"),
+    *("plan", "portfolio", "report", "rolls", "session", "simulate", "sweep", "tables", "verify"),
 }
 
 
@@ -74,6 +74,9 @@ ASKED: list[tuple[Callable[[], Any], list[str]]] = [
      ["edge", "--all", "--rules", "lc", "--paytable", "customary"]),
     (lambda: package.portfolio({"pass": 5, "any-craps": "1"}, until="roll"),
      ["portfolio", "pass:5", "any-craps:1", "--until", "roll"]),
+    (lambda: package.report("all-small", paytable="bonus-30-150-to-1", minimum=6, maximum=600),
+     ["report", "all-small", "--paytable", "bonus-30-150-to-1", "--minimum", "6",
+      "--maximum", "600"]),
     (lambda: package.net("pass", odds="2x"), ["net", "pass", "--odds", "2x"]),
     (lambda: package.net({"pass": 5, "any-craps": 1}), ["net", "pass:5", "any-craps:1"]),
     (lambda: package.observe("examples/observed/rolls.csv", bets="pass", level="5%"),
@@ -229,6 +232,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "portfolio": lambda **options: package.portfolio({"pass": 5}, **options),
     "net": lambda **options: package.net("pass", **options),
     "observe": lambda **options: package.observe("rolls.csv", **options),
+    "report": lambda **options: package.report("pass", **options),
     "rolls": lambda **options: package.rolls("pass", **options),
     "session": lambda **options: package.session("pass", decisions=1, **options),
     "fair": lambda **options: package.fair("pass", **options),

@@ -1,8 +1,9 @@
-"""The report of a bet: every number by a second road, and every format it is written in."""
+"""The report that laboratories file: every number by another road, every format read back."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -13,8 +14,12 @@ import pytest
 from conftest import Ran, slow_but
 
 from oddscalc import edge, report
-from oddscalc._face.report import ReportAnswer
-from oddscalc._questions.labreport import LabReport
+from oddscalc._money.netwin import NetWin
+from oddscalc._proof.verify import verify
+from oddscalc._questions.laboratory import returns
+from oddscalc._questions.laboratory.longrun import WHOLE, long_runs
+from oddscalc._questions.laboratory.returns import CONFIDENCES, intervals
+from oddscalc._questions.sessions.sums import after
 from oddscalc._rules.rulebook import SHIPPED, shipped
 from oddscalc._show.words.plainrule import plain_rule
 from oddscalc.errors import OddscalcError
@@ -22,92 +27,198 @@ from oddscalc.errors import OddscalcError
 Run = Callable[..., Ran]
 
 
-def only(bet: str, **options: object) -> LabReport:
-    found = report(bet, **options)  # type: ignore[arg-type]
-    assert isinstance(found, ReportAnswer)
-    return found.reports[0][0]
+@pytest.fixture
+def briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the long run end after 1,000 rounds."""
+    monkeypatch.setattr(returns, "LAST", 3)
 
 
-@pytest.mark.parametrize("bet", ["pass", "field", "dont-pass", "horn", "place-6"])
-def test_what_outcomes_contribute_sums_to_the_return(bet: str) -> None:
-    parts = only(bet).contributions
-    assert sum(part for part in parts if part is not None) == edge(bet).rtp
+SHARES = [Fraction(n, 200) for n in (1, 5, 10, 100, 190, 195, 199)]
 
 
-def test_the_volatility_index_is_that_many_standard_deviations() -> None:
-    found = only("field").volatility
-    variance = edge("field").variance
-    assert found is not None
-    assert variance is not None
-    assert found.number == variance * Fraction(1645, 1000) ** 2
+@pytest.mark.parametrize("bet", ["pass", "field", "place-6", "any-7", "buy-4"])
+def test_quantiles_of_the_long_run_are_those_of_the_exact_distribution(bet: str) -> None:
+    answer = edge(bet)
+    net_win = answer.value.net_win
+    assert net_win is not None
+    *_, run = long_runs(net_win, 3)
+    final = after(answer, 1_000).final
+    assert final is not None
+    assert run.rounds == 1_000
+    assert [run.quantile(share) for share in SHARES] == [final.quantile(s) for s in SHARES]
 
 
-def test_an_exact_interval_is_made_of_quantiles_of_the_binomial_distribution() -> None:
-    wins, rounds = Fraction(244, 495), 1000
-    interval = next(
-        one for one in only("pass").intervals if (one.rounds, one.level) == (1000, "95%")
+def test_the_weights_of_the_long_run_are_lower_bounds() -> None:
+    third = Fraction(1, 3)
+    net_win = NetWin.of([(third, Fraction(2)), (1 - third, Fraction(-1))])
+    *_, run = long_runs(net_win, 2)
+    first = int((run.lowest + 100) / 3)  # so many of 100 rounds are won at least
+    for wins, weight in enumerate(run.weights, first):
+        probability = comb(100, wins) * third**wins * (1 - third) ** (100 - wins)
+        assert weight <= probability * WHOLE <= weight + run.lost
+    assert run.lost < WHOLE / 10**17
+
+
+@pytest.mark.slow
+def test_ten_million_rounds_of_the_pass_line_by_its_binomial_law() -> None:
+    net_win = edge("pass").value.net_win
+    assert net_win is not None
+    *_, run = long_runs(net_win, 7)
+    rounds, p = 10_000_000, Fraction(244, 495)
+    wins = (int(run.quantile(Fraction(1, 20)) or 0) + rounds) // 2
+    # tail sums relative to the term at the quantile, from ratios of neighbours
+    below = above = Fraction(1)
+    term, scale = 10**60, 10**60
+    down, at = 0, wins
+    while term:
+        down += term
+        term = term * at * (495 - 244) // ((rounds - at + 1) * 244)
+        at -= 1
+    up, term, at = 0, scale, wins
+    while term:
+        up += term
+        term = term * (rounds - at) * 244 // ((at + 1) * 251)
+        at += 1
+    below, above = Fraction(down), Fraction(up - scale)
+    assert below / (below + above) >= Fraction(1, 20) > (below - scale) / (below + above)
+    assert p == Fraction(244, 495)
+
+
+def test_what_is_too_long_is_a_normal_approximation_and_says_so() -> None:
+    odd = NetWin.of([(Fraction(1, 2), Fraction(-1)), (Fraction(1, 3), Fraction(1)),
+                     (Fraction(1, 6), Fraction(99_991, 99_989))])  # fmt: skip
+    told = intervals(odd, Fraction(1))
+    assert [one.exact for one in told] == [False] * 15
+    z = CONFIDENCES[Fraction(9, 10)]
+    half = odd.mean * 1_000 - told[0].low
+    assert abs(half**2 - z**2 * odd.variance * 1_000) < Fraction(1, 10**20)
+
+
+@pytest.mark.usefixtures("briefly")
+@pytest.mark.parametrize(
+    ("bet", "options"),
+    [
+        ("pass", {}),
+        ("pass", {"odds": "345x"}),
+        ("dont-pass", {"odds": "2x"}),
+        ("field", {}),
+        ("horn", {}),
+        ("buy-4", {}),
+        ("fire", {}),
+    ],
+)
+def test_contributions_sum_to_the_return(bet: str, options: dict[str, str]) -> None:
+    filed = report(bet, **options).filed[0]  # type: ignore[arg-type]
+    assert sum(one.share for one in filed.contributions) == filed.answer.value.rtp
+
+
+@pytest.mark.usefixtures("briefly")
+def test_sensitivity_and_breakage() -> None:
+    filed = report("place-6").filed[0]
+    (price,) = filed.sensitivities
+    assert (price.slope, price.even) == (Fraction(-5, 11), Fraction(6, 5))
+    broken = filed.breakage
+    assert broken is not None
+    assert (broken.whole, broken.exact) == (6, Fraction(1, 66))
+    assert broken.edges[Fraction(5)] == Fraction(1, 11)
+    for stake, at in broken.edges.items():
+        assert at == edge("place-6", stake=stake, round="down").value.house_edge.per_bet_made  # type: ignore[union-attr]
+    odds = report("pass", odds="345x").filed[0].sensitivities
+    assert odds[0].slope == Fraction(-244, 495) / Fraction(34, 9) * Fraction(34, 9) / Fraction(
+        edge("pass", odds="345x").value.bases[0].amount
     )
-    assert interval.exact
-
-    def at_most(won: int) -> Fraction:
-        return sum(
-            (comb(rounds, k) * wins**k * (1 - wins) ** (rounds - k) for k in range(won + 1)),
-            Fraction(0),
-        )
-
-    lowest, highest = (one * rounds / 2 for one in (interval.low, interval.high))
-    assert lowest.denominator == highest.denominator == 1
-    tail = Fraction(25, 1000)
-    assert at_most(int(lowest) - 1) < tail <= at_most(int(lowest))
-    assert at_most(int(highest) - 1) < 1 - tail <= at_most(int(highest))
 
 
-def test_a_normal_interval_is_the_return_and_so_many_deviations() -> None:
-    value = edge("pass")
-    assert value.rtp is not None
-    assert value.variance is not None
-    for one in only("pass").intervals:
-        if one.rounds == 10**6 and one.level == "90%":
-            half = one.high - value.rtp
-            assert not one.exact
-            assert one.high + one.low == 2 * value.rtp
-            square = value.variance * Fraction("1.645") ** 2 / one.rounds
-            assert half**2 <= square < (half + Fraction(1, 10**12)) ** 2
+@pytest.mark.usefixtures("briefly")
+def test_exposure_is_at_the_limits() -> None:
+    (low, high) = report("pass", odds="345x", minimum=5, maximum=1000).filed[0].exposures
+    assert (low.staked, low.paid) == (30, 35)
+    assert (high.staked, high.paid, high.chance) == (6_000, 7_000, Fraction(134, 495))
+    assert report("pass", maximum=10).filed[0].exposures[0].stake == 10
 
 
-def test_the_slope_is_what_a_better_price_changes() -> None:
-    for one in only("field").sensitivities:
-        tier = one.outcome.removeprefix("win ")
-        price = {"2": "3 to 1", "12": "3 to 1", "other": "2 to 1"}[tier]
-        better = edge("field", pays={tier: price}).house_edge
-        assert better is not None
-        assert one.higher == better.per_bet_made
+@pytest.mark.usefixtures("briefly")
+def test_the_text_has_what_is_filed(oddscalc: Run) -> None:
+    text = " ".join(oddscalc("report", "place-6", "--rules", "us-pa").out.split())
+    for word in ("volatility", "variance", "SHA-256", "clause", "skewness", "return to player"):
+        assert word in text
+    assert edge("place-6", rules="us-pa").model.wager.clause in text
 
 
-def test_exposure_and_breakage() -> None:
-    found = only("place-6", minimum=6, maximum=600)
-    assert [(one.called, one.stake, one.win) for one in found.exposures] == [
-        ("minimum", 6, 7),
-        ("maximum", 600, 700),
+@pytest.mark.usefixtures("briefly")
+def test_json_has_every_part_and_the_digests_of_the_certificate(
+    oddscalc: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "proof.json"
+    data = json.loads(oddscalc("report", "field", "--json", "--certificate", str(path)).out)
+    text = path.read_text()
+    assert verify(text) == []
+    assert data["schema"] == "report/1"
+    assert data["certificate"]["seal"] == json.loads(text)["seal"]
+    assert data["rtp"]["exact"] == "17/18"
+    assert [one["contribution"]["exact"] for one in data["outcomes"]] == [
+        "1/12",
+        "1/12",
+        "7/9",
+        "0",
     ]
-    for stake, broken in found.breakage:
-        at = edge("place-6", stake=str(stake), round="down").house_edge
-        assert at is not None
-        assert broken == at.per_bet_made
+    assert len(data["intervals"]) == 3
+    for key in ("house_edge", "variance", "sd", "skewness", "distribution", "rolls", "exposure"):
+        assert data[key]
 
 
-def test_rolls_sum_to_one_and_have_the_mean_of_the_answer() -> None:
-    found = only("pass")
-    assert sum(found.decided) == 1
-    assert found.lasts.mean == edge("pass").expected_rolls
+@pytest.mark.usefixtures("briefly")
+def test_several_paytables_stand_side_by_side(oddscalc: Run) -> None:
+    asked = ("field", "--paytable", "customary", "--paytable", "sg-mbs-v3")
+    both = json.loads(oddscalc("report", *asked, "--json").out)
+    assert [one["paytable"] for one in both] == ["customary", "sg-mbs-v3"]
+    assert "Side by side" in oddscalc("report", *asked).out
 
 
-def test_price_lists_stand_side_by_side(oddscalc: Run) -> None:
-    ran = oddscalc("report", "fire", "--paytable", "customary", "--paytable", "side-bets", "--json")
-    both = json.loads(ran.out)
-    assert [one["paytable"] for one in both] == ["customary", "side-bets"]
-    assert {one["schema"] for one in both} == {"report/1"}
-    assert both[0]["digests"]["certificate"] != both[1]["digests"]["certificate"]
+@pytest.mark.slow
+def test_the_intervals_go_to_ten_million_rounds(oddscalc: Run) -> None:
+    told = json.loads(oddscalc("report", "all-small", "--json").out)["intervals"]
+    assert [one["rounds"] for one in told[::3]] == [10**tens for tens in range(3, 8)]
+    assert {one["method"] for one in told} == {"exact"}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("briefly")
+def test_every_format(oddscalc: Run, tmp_path: Path) -> None:
+    for suffix in ("html", "md", "tex", "csv", "json", "txt", "xlsx"):
+        path = tmp_path / f"report.{suffix}"
+        assert oddscalc("report", "fire", "--out", str(path)).code == 0
+        assert path.stat().st_size > 1_000
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") == 2
+    assert not re.search(r"""(?:src|href)=["']|@import|url\(""", page)
+    book = openpyxl.load_workbook(tmp_path / "report.xlsx")
+    assert {"Summary", "Rules, clause custom", "Outcomes", "Return intervals", "data"} <= set(
+        book.sheetnames
+    )
+    assert all(cell.data_type in ("s", "n") for page in book for row in page for cell in row)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("briefly")
+def test_a_bet_without_a_price_is_still_reported(oddscalc: Run) -> None:
+    ran = oddscalc("report", "hot-roller")
+    assert ran.code == 0
+    assert "no price" in ran.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["pass", "--minimum", "5", "--maximum", "1"],
+        ["pass", "--maximum", "x"],
+        ["passs"],
+        ["fire", "--odds", "2x"],
+    ],
+)
+def test_what_cannot_be_reported(arguments: list[str], oddscalc: Run) -> None:
+    ran = oddscalc("report", *arguments)
+    assert (ran.code, ran.out) == (2, "")
 
 
 def test_a_plan_has_a_report(oddscalc: Run) -> None:
@@ -120,32 +231,16 @@ def test_a_plan_has_a_report(oddscalc: Run) -> None:
         report("place-68", maximum=5)
 
 
-def test_the_text_says_what_laboratories_look_for(oddscalc: Run) -> None:
-    text = oddscalc("report", "any-craps", "--rules", "us-pa").out
-    for word in ("volatility", "variance", "SHA-256", "return to player", "hit frequency"):
-        assert word in text
-    assert shipped("us-pa").wager("any-craps").clause in text
-    assert max(map(len, text.splitlines())) <= 80
-
-
-@pytest.mark.parametrize("suffix", ["html", "xlsx", "tex", "md", "json"])
-def test_every_format_is_written(suffix: str, oddscalc: Run, tmp_path: Path) -> None:
-    path = tmp_path / f"report.{suffix}"
-    assert oddscalc("report", "field", "--out", str(path)).code == 0
-    if suffix == "xlsx":
-        sheets = openpyxl.load_workbook(path).sheetnames
-        assert {"The wager", "Digests and proof", "data"} <= set(sheets)
-        return
-    text = path.read_text(encoding="utf-8")
-    assert ("<svg" in text) == (suffix == "html")
-    assert "volatility" in text
-
-
-def test_without_a_price_there_are_rules_rolls_and_digests(oddscalc: Run) -> None:
-    ran = oddscalc("report", "hot-roller", "--rules", "us-ma", "--reading", "unordered-at-once")
-    assert ran.code == 0
-    assert "Rolls to the decision" in ran.out
-    assert "Return of many rounds" not in ran.out
+@pytest.mark.usefixtures("briefly")
+def test_bets_made_together_have_a_report(oddscalc: Run, tmp_path: Path) -> None:
+    path = tmp_path / "together.json"
+    ran = oddscalc("report", "field:5", "any-7:1", "--json", "--certificate", str(path))
+    data = json.loads(ran.out)
+    assert verify(path.read_text()) == []
+    assert data["schema"] == "report/1"
+    assert data["certificate"]["seal"] == json.loads(path.read_text())["seal"]
+    assert data["expected_value"] == {"exact": "-4/9", "decimal": "-0.4444444444"}
+    assert "volatility" in oddscalc("report", "field:5", "any-7:1").out
 
 
 @pytest.mark.parametrize("name", slow_but(("us-ma", "sg-mbs"), SHIPPED))

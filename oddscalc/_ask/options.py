@@ -201,3 +201,28 @@ class Options(DividedOptions, total=False):
     odds: str | None
     stake: Number | None
     solver: Solver
+
+
+class ReportOptions(PlacedOptions, total=False):
+    """The options of ``report``: those of ``edge``, and more than one paytable.
+
+    paytable: ids or paths of paytables, which are reported side by side.
+    pays: prices that replace those of the paytables, as ``edge`` takes them.
+    vig: a commission that replaces theirs.
+    odds: odds behind line bets, as ``345x``.
+    stake: the amount staked, for what depends on it.
+    unit: the smallest amount that can be paid, 1 by default.
+    round: how the total net win is rounded to it.
+    key: of a bundle, the part that gets what cannot be divided over the parts.
+    solver: ``sympy`` if nothing else is to solve the chain; or ``auto``.
+    """
+
+    paytable: str | Sequence[str] | None
+    pays: Prices
+    vig: str | None
+    odds: str | None
+    stake: Number | None
+    unit: Number
+    round: str | None
+    key: str | None
+    solver: Solver

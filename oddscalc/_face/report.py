@@ -1,58 +1,88 @@
-"""``report``: all that a laboratory files of a bet, in one document."""
+"""``report``: all that a laboratory files of a bet, of bets made together or of a plan."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Unpack, cast
+from typing import Any, Unpack, cast
 
-from oddscalc._ask.asked import number_of, refuse_unknown
-from oddscalc._ask.options import OPTIONS, Number, Options, PaidOptions
-from oddscalc._ask.query import ask
-from oddscalc._exact.numbers import percent
+from oddscalc._ask.asked import number_of, refuse_unknown, several
+from oddscalc._ask.items import paid, parse_item
+from oddscalc._ask.joint import portfolio
+from oddscalc._ask.options import OPTIONS, Number, Options, PaidOptions, ReportOptions
+from oddscalc._exact.numbers import decimal, exact
 from oddscalc._face.plan import PlanAnswer, plan
-from oddscalc._face.shown import Shown
-from oddscalc._face.subjects import one_bet
-from oddscalc._proof.certificate import certificate
-from oddscalc._questions.labreport import LabReport, lab_report
+from oddscalc._face.shown import Shown, brief, parts_of
+from oddscalc._face.subjects import Bet, name_of, one_bet, together
+from oddscalc._proof.certificate import certificate, digests, joint_certificate
+from oddscalc._proof.verify import seal_of
+from oddscalc._questions.laboratory.report import (
+    BetReport,
+    JointReport,
+    Limits,
+    bet_report,
+    joint_report,
+)
 from oddscalc._questions.plans.load import is_plan
 from oddscalc._show.document import Document
-from oddscalc._show.words import labreport as words
-from oddscalc.errors import RuleError
+from oddscalc._show.words import jointreport, planreport
+from oddscalc._show.words.labreport import Proof, document
+from oddscalc.errors import RangeError, RuleError
 
 
 @dataclass(frozen=True, repr=False)
-class ReportAnswer(Shown):
-    """What is filed of a bet, at one price list or at several.
+class ReportAnswer(Shown, BetReport):
+    """A bet as laboratories file it; all numbers are exact Fractions.
 
     Args:
-        reports: one for each price list, with the text of its certificate.
+        certificates: one for each paytable, as JSON texts.
 
-    >>> report("field")
-    <ReportAnswer: field at customary, return 94.44444444%>
+    >>> report("all-small")
+    <ReportAnswer: all-small, return 20049/21736, 10,000,000 rounds>
     """
 
-    reports: tuple[tuple[LabReport, str], ...]
+    certificates: tuple[str, ...]
 
-    @property
-    def intervals(self) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-        """The ends of the return at the first price list, by rounds and level."""
-        first, _ = self.reports[0]
-        return {(one.rounds, one.level): (one.low, one.high) for one in first.intervals}
+    def line(self) -> str:
+        """Return the bet, its return, and how many rounds the intervals go to."""
+        model, rtp = self.answer.model, self.answer.value.rtp
+        told = "no price" if rtp is None else f"return {brief(rtp)}"
+        runs = self.filed[0].intervals
+        return f"{model.bet.id}, {told}" + (f", {runs[-1].rounds:,} rounds" if runs else "")
 
     def document(self) -> Document:
         """Return it in words."""
-        return words.document(self.reports)
+        return document(self, [*self._proofs()])
+
+    def _proofs(self) -> Iterator[Proof]:
+        for filed, text in zip(self.filed, self.certificates, strict=True):
+            yield Proof(seal_of(json.loads(text)), digests([filed.answer]))
+
+
+@dataclass(frozen=True, repr=False)
+class ReportTogetherAnswer(Shown, JointReport):
+    """What is filed of bets made together.
+
+    Args:
+        certificates: the one of all together.
+
+    >>> report({"any-7": 1, "eleven": 1})
+    <ReportTogetherAnswer: any-7 1, eleven 1, expected net win -0.2777777778>
+    """
+
+    certificates: tuple[str, ...]
 
     def line(self) -> str:
-        """Return the bet, and its return at each price list."""
-        parts = []
-        for one, _ in self.reports:
-            rtp = one.answer.value.rtp
-            told = "without a price" if rtp is None else f"return {percent(rtp)}"
-            parts.append(f"{one.answer.paytable.id}, {told}")
-        return f"{self.reports[0][0].answer.model.bet.id} at {'; '.join(parts)}"
+        """Return the bets and their expected net win."""
+        mean = decimal(self.portfolio.expected_value)
+        return f"{name_of(self.portfolio)}, expected net win {mean}"
+
+    def document(self) -> Document:
+        """Return it in words."""
+        answers = [part.answer for part in self.portfolio.parts]
+        (text,) = self.certificates
+        return jointreport.document(self, Proof(seal_of(json.loads(text)), digests(answers)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,9 +98,14 @@ class ReportPlanAnswer(Shown):
 
     planned: tuple[PlanAnswer, ...]
 
+    @property
+    def certificates(self) -> tuple[str, ...]:
+        """None: plans have no certificates."""
+        return ()
+
     def document(self) -> Document:
         """Return it in words."""
-        return words.plan_document(self.planned)
+        return planreport.document(self.planned)
 
     def line(self) -> str:
         """Return the plan, and its expected net win."""
@@ -82,59 +117,90 @@ PLAN_ROLLS = (100, 400)
 
 
 def report(
-    bet: str,
+    bet: Bet,
     *,
-    paytables: Sequence[str] = (),
     minimum: Number | None = None,
     maximum: Number | None = None,
-    **options: Unpack[Options],
-) -> ReportAnswer | ReportPlanAnswer:
+    **options: Unpack[ReportOptions],
+) -> ReportAnswer | ReportTogetherAnswer | ReportPlanAnswer:
     """Return all that a laboratory files of a bet: rules, return, risk, rolls, prices, proof.
 
     Args:
         bet: an id or a name, or the path of a TOML file with a bet, in its usual reading unless
-            another is named; or a betting plan.
-        paytables: ids or paths of price lists, which are put side by side.
+            another is named; bets made together, as ``portfolio`` takes them; or a betting plan.
         minimum: the least stake, for the exposure; as the rulebook says by default.
         maximum: the most likewise.
-        options: see ``Options``; of a plan those of ``plan``.
+        options: see ``ReportOptions``; of several paytables each is reported, side by side. Of a
+            plan those of ``plan``.
 
     Raises:
         TypeError: there is no option of a name.
-        OddscalcError: as ``edge`` and ``plan``; or an option has no meaning for a plan.
+        OddscalcError: as ``edge``, ``portfolio`` and ``plan``; or an option has no meaning.
 
-    >>> answer = report("place-6", maximum=600)
-    >>> answer.reports[0][0].exposures[0].win
-    Fraction(700, 1)
+    >>> both = report("all-small", paytable=["customary", "bonus-30-150-to-1"], maximum=100)
+    >>> tuple(str(filed.answer.value.rtp) for filed in both.filed)
+    ('20049/21736', '621519/760760')
+    >>> both.filed[0].exposures[0].paid
+    Fraction(3400, 1)
     """
-    refuse_unknown("report", options, Options)
-    limits = (number_of("minimum", minimum), number_of("maximum", maximum))
-    if is_plan(bet):
-        return _of_plan(bet, paytables, limits, options)
-    found = []
-    lists: list[str | None] = [*paytables] or [options.get("paytable")]
-    for one in lists:
-        given: Options = {**options, "paytable": one}
-        answer = ask(*one_bet(bet, given))[0]
-        found.append((lab_report(answer, *limits), certificate(answer)))
-    return ReportAnswer(tuple(found))
+    refuse_unknown("report", options, ReportOptions)
+    given = dict(options)
+    paytables: tuple[str | None, ...] = several(given.pop("paytable", None)) or (None,)
+    limits = _limits(minimum, maximum)
+    if isinstance(bet, str) and is_plan(bet):
+        return _of_plan(bet, paytables, limits, given)
+    queries = [cast("Options", {**given, "paytable": one}) for one in paytables]
+    if not isinstance(bet, str) or paid(parse_item(bet)):
+        return _of_several(bet, queries, limits)
+    asked = [one_bet(bet, query) for query in queries]
+    (name,) = asked[0][0]
+    filed = bet_report(name, [query for _, query in asked], limits)
+    texts = tuple(certificate(one.answer) for one in filed.filed)
+    return ReportAnswer(**parts_of(filed), certificates=texts)
+
+
+def _of_several(bet: Bet, queries: list[Options], limits: Limits) -> ReportTogetherAnswer:
+    if len(queries) > 1 or limits != (None, None):
+        what = "several paytables" if len(queries) > 1 else "minimum or maximum"
+        raise RuleError(f"{what}: not for bets made together", code="conflict")
+    joint = portfolio(*together(bet, queries[0]), "all-decided")
+    return ReportTogetherAnswer(
+        **parts_of(joint_report(joint)), certificates=(joint_certificate(joint),)
+    )
 
 
 def _of_plan(
-    name: str, paytables: Sequence[str], limits: Sequence[object], options: Options
+    name: str, paytables: tuple[str | None, ...], limits: Limits, options: dict[str, Any]
 ) -> ReportPlanAnswer:
     known = PaidOptions.__annotations__
-    others = [
+    what = [
         key
         for key, value in options.items()
         if key not in known and value not in (None, OPTIONS[key].unset)
     ]
-    if others or len(paytables) > 1 or any(one is not None for one in limits):
-        what = [*others, *(["several paytables"] if len(paytables) > 1 else [])]
-        what += ["minimum or maximum"] if any(one is not None for one in limits) else []
+    what += ["several paytables"] if len(paytables) > 1 else []
+    what += ["minimum or maximum"] if limits != (None, None) else []
+    if what:
         raise RuleError(f"{', '.join(what)}: not for a plan", code="conflict")
     given = cast("PaidOptions", {key: one for key, one in options.items() if key in known})
-    if paytables:
+    if paytables[0] is not None:
         given["paytable"] = paytables[0]
     hand = plan(name, net=True, **given)
     return ReportPlanAnswer((hand, *(plan(name, rolls=rolls, **given) for rolls in PLAN_ROLLS)))
+
+
+def _limits(minimum: Number | None, maximum: Number | None) -> Limits:
+    """Return the least and the most stake.
+
+    Raises:
+        RangeError: they do not go upwards from above 0.
+    """
+    low, high = number_of("minimum", minimum), number_of("maximum", maximum)
+    for name, limit in (("minimum", low), ("maximum", high)):
+        if limit is not None and limit <= 0:
+            raise RangeError(f"the {name} is {exact(limit)}; it must be above 0")
+    if low is not None and high is not None and low > high:
+        raise RangeError(
+            f"the minimum is {exact(low)} and the maximum {exact(high)}, which is less"
+        )
+    return low, high

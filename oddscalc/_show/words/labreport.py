@@ -1,355 +1,540 @@
-"""The report that a laboratory files of a bet: one document, at one price list or several."""
+"""A bet as laboratories file it: rules, money, the long run, and what proves it."""
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from hashlib import sha256
-from importlib.util import find_spec
 from typing import Any
 
-from oddscalc._ask.quantities import QUANTITIES
-from oddscalc._bets.catalogue import digest as digest_of_bets
-from oddscalc._chain.model import Model
-from oddscalc._exact.numbers import decimal, exact, fixed, percent
-from oddscalc._questions.labreport import LEVELS, VOLATILITY, LabReport
-from oddscalc._questions.plans.answer import Planned
-from oddscalc._questions.plans.plan import Plan
-from oddscalc._show.charts import MOST_BARS, nets_chart, rolls_chart
+from oddscalc._ask.quantities import EDGES, QUANTITIES, Quantity
+from oddscalc._ask.query import Valued
+from oddscalc._exact.numbers import decimal, exact, percent, square_root_decimal
+from oddscalc._questions.laboratory.report import BetReport, Filed
+from oddscalc._questions.laboratory.returns import (
+    CONFIDENCES,
+    VOLATILITY,
+    Interval,
+    volatility_square,
+)
+from oddscalc._rules.rulebook import TIMES
 from oddscalc._show.document import (
     MOST_ROWS,
     Block,
     Bullets,
+    Cell,
     Document,
     Drawing,
-    Figure,
+    Number,
     Records,
     Row,
     Section,
     Table,
     Text,
-    figures,
     left_out,
     lone,
     number,
-    short_decimal,
 )
-from oddscalc._show.words.contract import answer_object, rational
-from oddscalc._show.words.edge import answer_cells, answer_headers
-from oddscalc._show.words.figures import all_figures, quantities
-from oddscalc._show.words.headings import asked, heading
+from oddscalc._show.words import rolls as rolling
+from oddscalc._show.words.contract import about, edges, numbers, rational
+from oddscalc._show.words.edge import price_text
+from oddscalc._show.words.headings import asked, heading, named
+from oddscalc._show.words.net import distribution_blocks, distribution_object
 from oddscalc._show.words.notes import notes
 from oddscalc._show.words.plainrule import plain_rule
-from oddscalc._show.words.plan import document as of_plans
 from oddscalc._version import __version__
 
-Sealed = tuple[LabReport, str]
-"""A report with the text of the certificate of its numbers."""
+_RETURN = (
+    "The return to the player (RTP) is 1 less the house edge per bet made. What an outcome"
+    " contributes to it is its probability times the money that it gives back, over the basis."
+)
+_RUN = (
+    "Between these bounds lies the return of so many rounds, each made once at a flat stake, with"
+    " the probability that stands beside it; as much of the rest lies below as above. 'exact': the"
+    " bounds are quantiles of the exact distribution. 'normal': they are mean and z standard"
+    " deviations of a normal distribution, where the exact one is too long."
+)
+_SLOPE = (
+    "One unit more in a price ('8 to 1' for '7 to 1') adds the slope to the house edge per bet"
+    " made, the other prices as they are."
+)
 
 
-def document(reports: Sequence[Sealed]) -> Document:
-    """Return the report of one bet at each of its price lists."""
-    first = reports[0][0].answer
+@dataclass(frozen=True)
+class Proof:
+    """What proves a bet's value.
+
+    Args:
+        seal: the SHA-256 of all that its certificate holds beside it.
+        digests: the SHA-256 of the rulebook, the bet's definition and the paytable.
+    """
+
+    seal: str
+    digests: dict[str, str]
+
+
+def document(report: BetReport, proofs: Sequence[Proof]) -> Document:
+    """Return the report; *proofs* are those of its paytables in turn."""
     return Document(
-        f"Report: {heading(first.model)}",
+        f"Report on {report.answer.model.bet.name} ({report.answer.model.bet.id})",
         schema="report",
-        sections=lambda: list(_sections(reports)),
-        data=lambda: [_object(report, text) for report, text in reports],
-        records=lambda: Records(answer_headers(), [answer_cells(one.answer) for one, _ in reports]),
+        sections=lambda: list(_sections(report, proofs)),
+        data=lambda: _data(report, proofs),
+        records=lambda: _records(report, proofs),
     )
 
 
-def _sections(reports: Sequence[Sealed]) -> Iterator[Section]:
-    report, _ = reports[0]
-    yield _identity(reports)
-    yield _rule(report)
-    for one, _ in reports:
-        more = f" at {one.answer.paytable.id}" if len(reports) > 1 else ""
-        yield _returns(one, more)
-        if one.answer.value.net_win is not None:
-            yield _distribution(one, more)
-            yield _intervals(one, more)
-            yield _prices(one, more)
+def _sections(report: BetReport, proofs: Sequence[Proof]) -> Iterator[Section]:
+    several = len(report.filed) > 1
+    if several:
+        yield _side_by_side(report.filed)
+    for filed in report.filed:
+        yield _summary(filed, several=several)
+    yield _rules(report)
+    for filed in report.filed:
+        more = f" ({filed.answer.paytable.id})" if several else ""
+        yield _outcomes(filed, more)
+        if filed.answer.value.net_win is not None:
+            yield _distribution(filed, more)
+            yield _long_run(filed, more)
+            yield _exposure(filed, more)
+        if filed.sensitivities:
+            yield _sensitivity(filed, more)
+        if filed.breakage is not None:
+            yield _breakage(filed, more)
     yield _rolls(report)
-    yield _proof(reports)
+    if report.others:
+        yield _readings(report)
+    yield _proof(report, proofs)
 
 
-def plan_document(planned: Sequence[Planned]) -> Document:
-    """Return the report of a plan: over one hand, then over numbers of rolls."""
-    plan = planned[0].plan
-    parts = [of_plans([one]) for one in planned]
-    return Document(
-        f"Report: {plan.title} ({plan.id})",
-        schema="report",
-        sections=lambda: [*(one for part in parts for one in part.sections()), _plan_proof(plan)],
-        data=lambda: [part.data() for part in parts],
-        records=lambda: parts[0].records(),
+def _quantities(answer: Valued) -> list[Quantity]:
+    """Return what the summary has, in its order."""
+    keys = ("rtp", "expected_value", "hit_frequency", "variance", "sd", "skewness")
+    more = [QUANTITIES[key] for key in (*keys, "kurtosis", "expected_rolls")]
+    return [more[0], *EDGES[answer.value.bases[0].name], *more[1:]]
+
+
+def _name(quantity: Quantity) -> str:
+    return f"house edge {quantity.name}" if quantity.basis else quantity.name
+
+
+def _summary(filed: Filed, *, several: bool) -> Section:
+    answer = filed.answer
+    rows = [row for one in _quantities(answer) if (row := _figure(answer, one))]
+    basis = answer.value.bases[0]
+    rows += [(label, "-", text) for label, text in _volatilities(answer)]
+    title = f"Summary ({answer.paytable.id})" if several else "Summary"
+    words: list[Block] = [Table(("", "exact", "decimal"), "lrr", rows)]
+    if answer.value.net_win is not None:
+        words.append(Text(volatility_formula(basis.name)))
+    under = [f"{heading(answer.model)}; {asked(answer)}; edges and return over the {basis.name}"]
+    return Section(title, under, words, notes(answer))
+
+
+def _figure(answer: Valued, quantity: Quantity) -> Row | None:
+    text = quantity.text(answer.value)
+    if text is None:
+        return None
+    value = quantity.of(answer.value)
+    text = percent(value) if quantity.key == "rtp" and value is not None else text
+    cell = number(None if quantity.root else value, _name(quantity))
+    return _name(quantity), cell, text
+
+
+def volatility_formula(basis: str, round_: str = "round") -> str:
+    """Return how the volatility index is made."""
+    zs = ", ".join(f"{decimal(z)} at {percent(share)}" for share, z in CONFIDENCES.items())
+    per = "" if basis == "stake" else f" over the expected {basis}"
+    return (
+        f"Volatility index = z x standard deviation of one {round_}{per}; z = {zs}. The return of"
+        f" n {round_}s is nearly the RTP, give or take the volatility index over the square root"
+        " of n."
     )
 
 
-def _plan_proof(plan: Plan) -> Section:
-    rows: list[tuple[str, str]] = [
-        ("rulebook, SHA-256", plan.book.digest),
-        (
-            "bets, SHA-256",
-            digest_of_bets([one.bet for one in plan.bets.values()], plan.book.catalogue),
-        ),
-        (f"paytable {plan.paytable.id}, SHA-256", plan.paytable.digest),
-        ("computed by", f"oddscalc {__version__}"),
+def _volatilities(answer: Valued) -> Iterator[tuple[str, str]]:
+    if answer.value.net_win is not None:
+        yield from volatilities(answer.value.net_win.variance, answer.value.bases[0].amount)
+
+
+def volatilities(variance: Fraction, basis: Fraction) -> Iterator[tuple[str, str]]:
+    """Yield the volatility index at each confidence."""
+    for share in CONFIDENCES:
+        square = volatility_square(variance, basis, share)
+        yield f"volatility index ({percent(share)})", square_root_decimal(square)
+
+
+def _side_by_side(filed: Sequence[Filed]) -> Section:
+    """Return the figures of each paytable in a column."""
+    answers = [one.answer for one in filed]
+    rows: list[Row] = [
+        (_name(quantity), *(_text(answer, quantity) for answer in answers))
+        for quantity in _quantities(answers[0])
     ]
-    return Section("Digests and versions", [], [_facts(rows)])
+    indexes = [dict(_volatilities(answer)) for answer in answers]
+    labels = dict.fromkeys(label for one in indexes for label in one)
+    rows += [(label, *(one.get(label, "-") for one in indexes)) for label in labels]
+    headers = ("", *(answer.paytable.id for answer in answers))
+    table = Table(headers, "l" + "r" * len(answers), rows)
+    return Section("Side by side", ["each paytable in a column; exact values below"], [table])
 
 
-# --- what it is about
+def _text(answer: Valued, quantity: Quantity) -> str:
+    value = quantity.of(answer.value)
+    if quantity.key == "rtp" and value is not None:
+        return percent(value)
+    return quantity.text(answer.value) or "-"
 
 
-def _identity(reports: Sequence[Sealed]) -> Section:
-    model = reports[0][0].answer.model
-    rules = model.rules
-    rows: list[tuple[str, str]] = [
-        ("wager", f"{model.bet.name} ({model.bet.id})"),
-        ("rulebook", f"{rules.title} ({rules.id})"),
-        ("jurisdiction", rules.jurisdiction),
-        ("authority", rules.authority),
-        ("edition", f"{rules.edition}; as of {rules.as_of}"),
-        ("clause", model.wager.clause),
-        ("reading", model.reading.name),
-        ("status of the text", rules.status),
-    ]
-    lists = [report.answer.paytable for report, _ in reports]
-    rows += [("paytable", f"{one.title} ({one.id})") for one in lists]
-    rows += [("asked", asked(reports[0][0].answer)), ("computed by", f"oddscalc {__version__}")]
-    return Section("The wager", [], [_facts(rows)])
-
-
-def _facts(rows: Sequence[tuple[str, str]]) -> Bullets:
-    return Bullets([f"{label}: {text}" for label, text in rows])
-
-
-def _rule(report: LabReport) -> Section:
+def _rules(report: BetReport) -> Section:
     model = report.answer.model
-    blocks: list[Block] = [Bullets(plain_rule(model))]
-    if model.reading.says:
-        blocks.append(Text(f"The reading {model.reading.name!r}: {model.reading.says}"))
+    wager, rules = model.wager, model.rules
+    rows = [
+        ("rulebook", f"{rules.title} ({rules.id})"),
+        ("edition", f"{rules.edition}; as of {rules.as_of}"),
+        ("authority", f"{rules.authority}; {rules.jurisdiction}"),
+        ("clause", wager.clause),
+        ("names", "; ".join(wager.names)),
+        ("made", TIMES[wager.when]),
+        ("rounding", rules.rounding),
+        ("paytable", "; ".join(f"{one.answer.paytable.title} ({one.answer.paytable.id},"
+                               f" {one.answer.paytable.status})" for one in report.filed)),
+    ]  # fmt: skip
+    if rules.limits:
+        rows.append(("limits", rules.limits))
+    blocks: list[Block] = [Table(("", ""), "ll", rows)]
+    blocks.append(Bullets(plain_rule(model), "the rule in plain words"))
     if model.wager.terms:
         blocks.append(Bullets(model.wager.terms, "what the text says of making it"))
-    return Section(f"Rules, clause {model.wager.clause}", [], blocks, notes(report.answer))
+    return Section(f"Rules, clause {wager.clause}", [heading(model)], blocks)
 
 
-# --- its value
-
-
-def _returns(report: LabReport, more: str) -> Section:
-    answer = report.answer
-    pairs = zip(answer.value.payoffs, answer.paid.prices, report.contributions, strict=True)
+def _outcomes(filed: Filed, more: str) -> Section:
+    answer = filed.answer
+    pairs = list(zip(answer.value.payoffs, answer.paid.prices, strict=True))
     rows: list[Row] = [
-        (
-            str(payoff.outcome),
-            lone(payoff.probability, f"P({payoff.outcome})"),
-            decimal(payoff.probability),
-            "-" if payoff.net is None else str(price or ""),
-            lone(payoff.net),
-            "-" if part is None else percent(part),
-        )
-        for payoff, price, part in list(pairs)[:MOST_ROWS]
-    ]
-    headers = ("outcome", "probability", "", "pays", "net", "of the return")
-    return Section(
-        f"Outcomes and return{more}",
-        ["of the return: probability times what comes back with the stake; the sum is the RTP"],
-        [
-            Table(headers, "lrrllr", rows, left_out(answer.value.payoffs, "outcomes")),
-            figures(_figures(report), named=True),
-        ],
-    )
-
-
-def _figures(report: LabReport) -> Iterator[Figure]:
-    value = report.answer.value
-    yield from quantities(value, "win", "lose", "push")
-    yield from all_figures(value)
-    yield from quantities(value, "skewness", "kurtosis", "excess_kurtosis")
-    if report.volatility is not None:
-        label = f"volatility index ({fixed(VOLATILITY, 3)} x sd)"
-        yield Figure(label, None, report.volatility.decimal)
-
-
-def _distribution(report: LabReport, more: str) -> Section:
-    net_win = report.answer.value.net_win
-    assert net_win is not None
-    rows: list[Row] = [
-        (number(net), number(chance), *map(short_decimal, (chance, net_win.at_least[net])))
-        for net, chance in list(net_win.probabilities.items())[:MOST_ROWS]
-    ]
-    blocks: list[Block] = [
-        Table(("net win", "probability", "", "at least"), "rrrr", rows, left_out(net_win, "nets"))
-    ]
-    if _draws() and 1 < len(net_win) <= MOST_BARS:
-        drawn = nets_chart(net_win)
-        blocks.append(Drawing(drawn.title, drawn.svg))
-    return Section(f"Distribution of the net win{more}", ["per unit staked"], blocks)
-
-
-def _draws() -> bool:
-    """Return whether the library that draws charts is installed; a report is whole without."""
-    return find_spec("leather") is not None
-
-
-def _intervals(report: LabReport, more: str) -> Section:
-    rounds: dict[int, list[str]] = {}
-    for one in report.intervals:
-        ends = f"{fixed(one.low * 100, 3)} to {fixed(one.high * 100, 3)}"
-        how = "exact" if one.exact else "normal"
-        rounds.setdefault(one.rounds, [f"{one.rounds:,}", how]).append(ends)
-    headers = ("rounds", "how", *LEVELS)
-    under = [
-        "The return to player of so many rounds, in percent, lies within these ends with at least"
-        " the probability above. exact: quantiles of the exact distribution; normal: the normal"
-        f" approximation, RTP +- z x sd / sqrt(rounds), z = {_deviations()}."
-    ]
-    table = Table(headers, "rllll", list(rounds.values()))
-    return Section(f"Return of many rounds{more}", under, [table])
-
-
-def _deviations() -> str:
-    return ", ".join(f"{fixed(z, 3)} ({level})" for level, z in LEVELS.items())
-
-
-def _prices(report: LabReport, more: str) -> Section:
-    sensitive: list[Row] = [
-        (one.outcome, lone(one.slope), percent(one.slope), percent(one.lower), percent(one.higher))
-        for one in report.sensitivities[:MOST_ROWS]
-    ]
-    headers = ("outcome", "slope", "", "edge, 1 to 1 less", "edge, 1 to 1 more")
-    blocks: list[Block] = [
-        Table(headers, "lrrrr", sensitive, left_out(report.sensitivities, "outcomes"),
-              title="sensitivity: change of the return for each unit of stake that is paid more"),
+        (str(payoff.outcome), "-" if payoff.net is None else price_text(price), lone(payoff.net),
+         decimal(payoff.probability), _against(payoff.probability))
+        for payoff, price in pairs[:MOST_ROWS]
     ]  # fmt: skip
-    if report.exposures:
-        exposed: list[Row] = [
-            (one.called, exact(one.stake), lone(one.win), lone(one.win + one.stake), one.outcome)
-            for one in report.exposures
-        ]
-        blocks.append(
-            Table(("limit", "stake", "greatest win", "paid back", "on"), "lrrrl", exposed,
-                  title="exposure at the limits")
-        )  # fmt: skip
+    hidden = left_out(pairs, "outcomes")
+    headers = ("outcome", "pays", "net", "probability", "true odds against")
+    blocks: list[Block] = [Table(headers, "llrrr", rows, hidden)]
+    if filed.contributions:
+        blocks += [_contributions(filed, hidden), Text(_RETURN)]
+    return Section(f"Outcomes{more}", [], blocks)
+
+
+def _contributions(filed: Filed, hidden: str) -> Table:
+    value = filed.answer.value
+    pairs = list(zip(value.payoffs, filed.contributions, strict=True))
+    rows: list[Row] = [
+        (str(payoff.outcome), number(payoff.probability, f"P({payoff.outcome})"),
+         number(one.share), percent(one.share))
+        for payoff, one in pairs[:MOST_ROWS]
+    ]  # fmt: skip
+    total = sum((one.share for _, one in pairs), Fraction(0))
+    rows.append(("all", "1", number(total), percent(total)))
+    headers = ("outcome", "probability", "contribution to return", "")
+    return Table(headers, "lrrr", rows, hidden)
+
+
+def _against(probability: Fraction) -> Cell:
+    if probability == 0:
+        return "never"
+    ratio = (1 - probability) / probability
+    top, bottom = ratio.numerator, ratio.denominator
+    return Number(ratio, f"{decimal(ratio)} to 1", written=f"{top} to {bottom}")
+
+
+def _distribution(filed: Filed, more: str) -> Section:
+    net_win = filed.answer.value.net_win
+    blocks: list[Block] = list(distribution_blocks(filed.answer.value))
+    if net_win is not None:
+        blocks += chart("nets", net_win)
+    per = "staked" if filed.answer.schedule is None else "of flat stake"
+    return Section(f"Net win{more}", [f"money per unit {per}"], blocks)
+
+
+def chart(kind: str, of: Any) -> Iterator[Block]:
+    """Yield a chart, where there is more than one number, and the library that draws it."""
+    from oddscalc._show import charts
+
+    try:
+        if kind == "nets" and 1 < len(of) <= charts.MOST_BARS:
+            drawn = charts.nets_chart(of)
+        elif kind == "rolls" and of[0] != 1:
+            drawn = charts.rolls_chart(of)
+        else:
+            return
+    except ImportError:
+        return
+    yield Drawing(drawn.title, drawn.svg)
+
+
+def _long_run(filed: Filed, more: str) -> Section:
+    return Section(f"Return intervals{more}", [], returns_blocks(filed.intervals))
+
+
+def returns_blocks(intervals: Sequence[Interval]) -> list[Block]:
+    """Return where the return lies after many rounds, and what that means."""
+    rows = [
+        (f"{one.rounds:,}", percent(one.confidence), percent(one.low_return),
+         percent(one.high_return), "exact" if one.exact else "normal")
+        for one in intervals
+    ]  # fmt: skip
+    headers = ("rounds", "probability", "return from", "to", "how")
+    return [Table(headers, "rrrrl", rows), Text(_RUN)]
+
+
+def intervals_object(intervals: Sequence[Interval]) -> list[dict[str, Any]]:
+    """Return the same for JSON."""
+    return [
+        {
+            "rounds": one.rounds,
+            "level": percent(one.confidence),
+            "low": rational(one.low_return) if one.exact else decimal(one.low_return),
+            "high": rational(one.high_return) if one.exact else decimal(one.high_return),
+            "method": "exact" if one.exact else "normal approximation",
+        }
+        for one in intervals
+    ]
+
+
+def _exposure(filed: Filed, more: str) -> Section:
+    rows = [
+        (exact(one.stake), lone(one.staked), lone(one.paid), number(one.chance),
+         decimal(one.chance))
+        for one in filed.exposures
+    ]  # fmt: skip
+    headers = ("stake", "player loses", "house loses", "probability", "")
+    said = "The most that each side can lose, and the probability that the house does; "
+    if filed.limited == "asked":
+        said += "at the limits that were asked for."
+    elif filed.limited:
+        said += f"at the limits of the rulebook ({filed.limited})."
     else:
-        blocks.append(Text("Exposure: no limits are known; give --minimum and --maximum."))
-    broken: list[Row] = [
-        (exact(stake), "cannot be paid" if edge is None else lone(edge),
-         "" if edge is None else percent(edge))
-        for stake, edge in report.breakage
+        said += "the rulebook sets no limits: multiply by the table's, or give --maximum."
+    return Section(f"Exposure{more}", [], [Table(headers, "rrrrr", rows), Text(said)])
+
+
+def _sensitivity(filed: Filed, more: str) -> Section:
+    rows = [
+        (f"{one.slot.bet} {one.slot.key}", str(one.slot.price or "-"), number(one.slope),
+         percent(one.slope), lone(one.even))
+        for one in filed.sensitivities
     ]  # fmt: skip
-    title = f"breakage: house edge per bet made by stake, wins rounded {report.rounding} to 1"
-    blocks.append(Table(("stake", "edge", ""), "rrr", broken, title=title))
-    return Section(f"Prices, exposure and breakage{more}", [], blocks)
-
-
-def _rolls(report: LabReport) -> Section:
-    lasts, chances = report.lasts, report.decided
-    last = len(chances) - 1
-    rows: list[Row] = [
-        (str(roll) if roll <= last else f"over {last}", lone(chance), decimal(chance))
-        for roll, chance in enumerate(chances, 1)
-        if chance
-    ]
-    blocks: list[Block] = [
-        figures(
-            [
-                Figure.of("expected rolls", lasts.mean),
-                Figure.of("variance of the rolls", lasts.variance),
-                Figure("standard deviation of the rolls", None, lasts.sd),
-            ]
-        ),
-        Table(("roll", "decided on it", ""), "rrr", rows),
-    ]
-    if _draws() and len(chances) > 2:
-        drawn = rolls_chart(chances)
-        blocks.append(Drawing(drawn.title, drawn.svg))
-    return Section("Rolls to the decision", [], blocks)
-
-
-# --- its proof
-
-
-def _proof(reports: Sequence[Sealed]) -> Section:
-    model = reports[0][0].answer.model
-    rows: list[tuple[str, str]] = [
-        ("rulebook, SHA-256", model.rules.digest),
-        ("bets, SHA-256", _bets_digest(model)),
-    ]
-    for report, text in reports:
-        paytable = report.answer.paytable
-        rows += [
-            (f"paytable {paytable.id}, SHA-256", paytable.digest),
-            (f"certificate at {paytable.id}, SHA-256", _digest(text)),
-        ]
-    how = (
-        "The certificate holds the chain, its solution and all edges as whole numbers; oddscalc"
-        " edge --certificate writes it, and oddscalc verify proves it without solving anything."
+    headers = ("price of", "now", "slope", "", "edge 0 at net")
+    return Section(
+        f"Sensitivity to prices{more}", [], [Table(headers, "llrrr", rows), Text(_SLOPE)]
     )
-    return Section("Digests and proof", [], [_facts(rows), Text(how)])
 
 
-def _bets_digest(model: Model) -> str:
-    return digest_of_bets([model.bet], model.rules.catalogue)
+def _breakage(filed: Filed, more: str) -> Section:
+    broken = filed.breakage
+    assert broken is not None
+    rows = [
+        (exact(stake), number(edge), "-" if edge is None else percent(edge),
+         "-" if edge is None else percent(edge - broken.exact))
+        for stake, edge in broken.edges.items()
+    ]  # fmt: skip
+    headers = ("stake", "house edge per bet made", "", "breakage")
+    at = exact(broken.whole * broken.unit)
+    if set(broken.edges.values()) == {broken.exact}:
+        words = f"Nothing breaks: every win on a multiple of {at} is paid in whole units of"
+        return Section(f"Breakage by stake{more}", [], [Text(f"{words} {exact(broken.unit)}.")])
+    under = (
+        f"wins rounded {broken.rounding} to {exact(broken.unit)}; paid exactly the edge is"
+        f" {percent(broken.exact)}; stakes that are multiples of {at} break nothing"
+    )
+    return Section(f"Breakage by stake{more}", [under], [Table(headers, "rrrr", rows)])
 
 
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
+def _rolls(report: BetReport) -> Section:
+    said = rolling.section(report.rolls)
+    chances = list(report.rolls.pmf)
+    later = 1 - sum(chances, Fraction(0))
+    blocks = [*said.blocks, *chart("rolls", [*chances, later])]
+    return Section("Rolls to the decision", list(said.under), blocks)
 
 
-def _object(report: LabReport, certificate: str) -> dict[str, Any]:
-    answer, value = report.answer, report.answer.value
+def _readings(report: BetReport) -> Section:
+    rows = [
+        (named(one.model), one.model.reading.says or "-", number(one.value.rtp),
+         _text(one, QUANTITIES["rtp"]), *(_text(one, edge) for edge in EDGES["stake"][:2]))
+        for one in (report.answer, *report.others)
+    ]  # fmt: skip
+    headers = ("reading", "says", "return", "", "edge per bet made", "per bet resolved")
+    words = "The text can be read in several ways; this report is of the first."
+    return Section("Readings of the text", [words], [Table(headers, "llrrrr", rows)])
+
+
+def versions() -> dict[str, str]:
+    """Return what the numbers were made with."""
+    from importlib.metadata import version
+
+    libraries = {name: version(name) for name in ("sympy", "networkx")}
+    return {"oddscalc": __version__, "Python": platform.python_version(), **libraries}
+
+
+def _proof(report: BetReport, proofs: Sequence[Proof]) -> Section:
+    rows = []
+    for filed, proof in zip(report.filed, proofs, strict=True):
+        model, paytable = filed.answer.model, filed.answer.paytable.id
+        rows += digest_rows(model.rules.id, model.bet.id, paytable, proof)
+    return proof_section(rows, len(report.rolls.subject.chain.states))
+
+
+def digest_rows(rules: str, bets: str, paytable: str, proof: Proof) -> list[tuple[str, str]]:
+    """Return what has which SHA-256."""
+    return [
+        (f"rulebook {rules}", proof.digests["rules"]),
+        (f"bets {bets}", proof.digests["bets"]),
+        (f"paytable {paytable}", proof.digests["paytable"]),
+        (f"certificate ({paytable}), its seal", proof.seal),
+    ]
+
+
+def proof_section(rows: Sequence[tuple[str, str]], states: int | None) -> Section:
+    """Return digests, versions, and how the numbers are proven; plans have no certificate."""
+    words = (
+        "All numbers are exact fractions; decimals have ten significant digits, rounded half away"
+        " from zero."
+    )
+    if states is not None:
+        words = (
+            f"An absorbing Markov chain of {states:,} states, solved exactly. --certificate FILE"
+            " writes its certificate, which `oddscalc verify FILE` checks without solving"
+            f" anything. {words}"
+        )
+    made = [f"{name} {number}" for name, number in versions().items()]
+    digests = Table(("SHA-256 of", "digest"), "ll", list(dict.fromkeys(rows)))
+    return Section("Proof and versions", [], [Text(words), digests, Bullets(made, "versions")])
+
+
+def _data(report: BetReport, proofs: Sequence[Proof]) -> Any:
+    """Return an object for each paytable; the only one alone."""
+    objects = [
+        _object(report, filed, proof) for filed, proof in zip(report.filed, proofs, strict=True)
+    ]
+    return objects[0] if len(objects) == 1 else objects
+
+
+def _object(report: BetReport, filed: Filed, proof: Proof) -> dict[str, Any]:
+    answer, value = filed.answer, filed.answer.value
+    model = answer.model
+    basis = value.bases[0]
+    known = [one.share for one in filed.contributions]
+    shares: Sequence[Fraction | None] = known or [None] * len(value.payoffs)
+    volatility = dict(zip(map(percent, CONFIDENCES), (x for _, x in _volatilities(answer)),
+                          strict=False))  # fmt: skip
     return {
-        **answer_object(answer),
-        "rule": plain_rule(answer.model),
-        "clause": answer.model.wager.clause,
-        "contributions": [
-            {"outcome": str(one.outcome), "of_the_return": _maybe(part)}
-            for one, part in zip(value.payoffs, report.contributions, strict=True)
-        ],
-        "volatility_index": report.volatility.decimal if report.volatility else None,
-        "volatility_formula": f"{fixed(VOLATILITY, 3)} x standard deviation per unit staked",
-        "skewness": QUANTITIES["skewness"].text(value),
-        "rolls": {"mean": rational(report.lasts.mean), "variance": rational(report.lasts.variance)},
-        "decided_on_roll": [rational(chance) for chance in report.decided],
-        "intervals": [
+        **about(answer),
+        "clause": model.wager.clause,
+        "rulebook": {"title": model.rules.title, "edition": model.rules.edition,
+                     "as_of": model.rules.as_of, "authority": model.rules.authority},
+        "rule": plain_rule(model),
+        **({"odds": answer.schedule.text} if answer.schedule else {}),
+        **({"stake": rational(answer.ticket.stake)} if answer.ticket.given else {}),
+        "basis": basis.name,
+        "outcomes": [
             {
-                "rounds": one.rounds,
-                "level": one.level,
-                "low": fixed(one.low, 8),
-                "high": fixed(one.high, 8),
-                "how": "exact" if one.exact else "normal approximation",
+                "result": payoff.outcome.result,
+                "tier": payoff.outcome.tier,
+                "pays": None if price is None else str(price),
+                "probability": rational(payoff.probability),
+                "net": rational(payoff.net),
+                "contribution": rational(share),
             }
-            for one in report.intervals
+            for payoff, price, share in zip(
+                value.payoffs, answer.paid.prices, shares, strict=True
+            )
+        ],
+        **numbers(value, "win", "lose", "push", "rtp"),
+        "house_edge": edges(value, basis.name),
+        **numbers(value, "hit_frequency"),
+        "volatility_index": volatility.get(percent(VOLATILITY)),
+        "volatility_indexes": volatility,
+        "volatility_formula": volatility_formula(basis.name),
+        **(distribution_object(value) if value.net_win is not None else {}),
+        "intervals": intervals_object(filed.intervals),
+        "exposure": [
+            {"stake": rational(one.stake), "player_loses": rational(one.staked),
+             "house_loses": rational(one.paid), "probability": rational(one.chance)}
+            for one in filed.exposures
         ],
         "sensitivity": [
-            {"outcome": one.outcome, "slope": rational(one.slope),
-             "edge_lower": rational(one.lower), "edge_higher": rational(one.higher)}
-            for one in report.sensitivities
+            {"bet": one.slot.bet, "outcome": one.slot.key, "net": rational(one.slot.net),
+             "edge_per_unit": rational(one.slope), "even_at": rational(one.even)}
+            for one in filed.sensitivities
         ],
-        "exposure": [
-            {"limit": one.called, "stake": rational(one.stake), "win": rational(one.win),
-             "outcome": one.outcome}
-            for one in report.exposures
+        "breakage": None if filed.breakage is None else {
+            "rounding": filed.breakage.rounding,
+            "unit": rational(filed.breakage.unit),
+            "whole_multiples_of": rational(filed.breakage.whole * filed.breakage.unit),
+            "stakes": [{"stake": rational(stake), "house_edge": rational(edge)}
+                       for stake, edge in filed.breakage.edges.items()],
+        },
+        "rolls": rolling.rolls_object(report.rolls),
+        "readings": [
+            {"reading": one.model.reading.name, "says": one.model.reading.says,
+             **numbers(one.value, "rtp"), "house_edge": edges(one.value, one.value.bases[0].name)}
+            for one in (report.answer, *report.others)
         ],
-        "breakage": {
-            "rounding": report.rounding,
-            "stakes": [
-                {"stake": rational(stake), "edge": _maybe(edge)} for stake, edge in report.breakage
-            ],
-        },
-        "digests": {
-            "rules": answer.model.rules.digest,
-            "bets": _bets_digest(answer.model),
-            "paytable": answer.paytable.digest,
-            "certificate": _digest(certificate),
-        },
-        "version": __version__,
+        "certificate": {"seal": proof.seal},
+        "digests": proof.digests,
+        "versions": versions(),
+        "notes": notes(answer),
     }  # fmt: skip
 
 
-def _maybe(value: Fraction | None) -> dict[str, str] | None:
-    return None if value is None else rational(value)
+def _records(report: BetReport, proofs: Sequence[Proof]) -> Records:
+    """Return every number as a row: paytable, part, name, exactly and as a decimal."""
+    rows = [
+        [filed.answer.paytable.id, *row]
+        for filed, proof in zip(report.filed, proofs, strict=True)
+        for row in (*_value_rows(filed), *_follow_rows(filed), *_proof_rows(proof))
+    ]
+    return Records(["paytable", "part", "name", "exact", "decimal"], rows)
+
+
+def _row(part: str, name: str, value: Fraction) -> list[str]:
+    return [part, name, exact(value), decimal(value)]
+
+
+def _value_rows(filed: Filed) -> Iterator[list[str]]:
+    answer = filed.answer
+    for quantity in _quantities(answer):
+        value = quantity.of(answer.value)
+        known = "" if value is None or quantity.root else exact(value)
+        yield ["summary", _name(quantity), known, _text(answer, quantity)]
+    for label, text in _volatilities(answer):
+        yield ["summary", label, "", text]
+    for payoff in answer.value.payoffs:
+        yield _row("probability", str(payoff.outcome), payoff.probability)
+        if payoff.net is not None:
+            yield _row("net", str(payoff.outcome), payoff.net)
+    for one in filed.contributions:
+        yield _row("contribution", str(one.outcome), one.share)
+
+
+def _follow_rows(filed: Filed) -> Iterator[list[str]]:
+    for run in filed.intervals:
+        how = "exact" if run.exact else "normal approximation"
+        for end, value in (("from", run.low_return), ("to", run.high_return)):
+            name = f"{run.rounds} rounds, {percent(run.confidence)}, {end}"
+            known = exact(value) if run.exact else ""
+            yield [f"return, {how}", name, known, decimal(value)]
+    for price in filed.sensitivities:
+        yield _row("edge for one unit more", f"{price.slot.bet} {price.slot.key}", price.slope)
+    for stake, edge in filed.breakage.edges.items() if filed.breakage else ():
+        if edge is not None:
+            yield _row("edge at stake", exact(stake), edge)
+
+
+def _proof_rows(proof: Proof) -> Iterator[list[str]]:
+    yield ["SHA-256", "seal of the certificate", proof.seal, ""]
+    for name, digest in proof.digests.items():
+        yield ["SHA-256", name, digest, ""]

@@ -67,10 +67,12 @@ def portfolio_document(portfolio: Portfolio) -> Document:
         schema="net",
         sections=lambda: [
             Section(
-                "", [together(portfolio, bets), *assumed(portfolio)], list(_blocks(portfolio.value))
+                "",
+                [together(portfolio, bets), *assumed(portfolio)],
+                list(distribution_blocks(portfolio.value)),
             )
         ],
-        data=lambda: {**portfolio_object(portfolio), **_distribution(portfolio.value)},
+        data=lambda: {**portfolio_object(portfolio), **distribution_object(portfolio.value)},
         records=lambda: _records({(named, ""): portfolio.value}),
     )
 
@@ -85,12 +87,13 @@ def _object(answer: Valued) -> dict[str, Any]:
     return {
         **about(answer),
         **given,
-        **_distribution(answer.value),
+        **distribution_object(answer.value),
         "notes": notes(answer),
     }
 
 
-def _distribution(value: Value) -> dict[str, Any]:
+def distribution_object(value: Value) -> dict[str, Any]:
+    """Return the distribution of the net win with its moments, for JSON."""
     return {
         "distribution": [
             dict(zip(_COLUMNS, map(rational, row), strict=True)) for row in _rows(value)
@@ -124,10 +127,13 @@ def _records(values: Mapping[tuple[str, str], Value]) -> Records:
 def _section(answer: Valued) -> Section:
     per = "staked" if answer.schedule is None else "of flat stake"
     under = [f"{asked(answer)}; money per unit {per}"]
-    return Section(heading(answer.model), under, list(_blocks(answer.value)), notes(answer))
+    return Section(
+        heading(answer.model), under, list(distribution_blocks(answer.value)), notes(answer)
+    )
 
 
-def _blocks(value: Value) -> Iterator[Block]:
+def distribution_blocks(value: Value) -> Iterator[Block]:
+    """Yield the distribution of the net win, and its moments."""
     rows = _rows(value)
     cells = [
         (number(net), number(probability), *map(short_decimal, (probability, *sums)))

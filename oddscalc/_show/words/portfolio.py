@@ -32,7 +32,7 @@ def document(portfolio: Portfolio, showing: Showing) -> Document:
     return Document(
         "Bets made together",
         schema="portfolio",
-        sections=lambda: [_section(portfolio, showing)],
+        sections=lambda: [section(portfolio, showing)],
         data=lambda: _object(portfolio, showing),
         records=lambda: _records(portfolio),
     )
@@ -108,7 +108,8 @@ def together(portfolio: Portfolio, bets: str) -> str:
     return f"{bets}, each made once, {until}; {rules}"
 
 
-def _section(portfolio: Portfolio, showing: Showing) -> Section:
+def section(portfolio: Portfolio, showing: Showing) -> Section:
+    """Return the bets, the distribution of their net win, and its figures."""
     bets = [
         (part.name, exact(part.answer.ticket.stake), number(part.expected_value),
          decimal(part.expected_value))

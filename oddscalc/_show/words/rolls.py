@@ -38,13 +38,15 @@ def document(answers: Sequence[Rolls]) -> Document:
     return Document(
         "Rolls until the decision",
         schema="rolls",
-        sections=lambda: [_section(rolls) for rolls in answers],
-        data=lambda: _object(answers[0]) if len(answers) == 1 else [_object(r) for r in answers],
+        sections=lambda: [section(rolls) for rolls in answers],
+        data=lambda: (
+            rolls_object(answers[0]) if len(answers) == 1 else [rolls_object(r) for r in answers]
+        ),
         records=lambda: _records(answers),
     )
 
 
-def _object(rolls: Rolls) -> dict[str, Any]:
+def rolls_object(rolls: Rolls) -> dict[str, Any]:
     """Return the JSON object of one answer.
 
     ``cdf``, ``at_least`` and ``pgf`` are in it only if they were asked for. Coefficients are
@@ -125,7 +127,8 @@ def _records(answers: Sequence[Rolls]) -> Records:
     return Records(headers, rows)
 
 
-def _section(rolls: Rolls) -> Section:
+def section(rolls: Rolls) -> Section:
+    """Return all that is said of the rolls."""
     subject, model = rolls.subject, rolls.subject.model
     several = model is not None and len(model.wager.readings) > 1
     reading = f", reading '{subject.reading}'" if several else ""
