@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from typing import Any
 
 from oddscalc._ask.query import Valued
 from oddscalc._bets.catalogue import Bet
@@ -14,6 +15,7 @@ from oddscalc._chain.duration import pmf
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
+from oddscalc._site.calculator import calculator
 from oddscalc._site.picture import MOST_STATES, Picture, PictureStep, picture, steps
 from oddscalc._site.pricelists import at_each_price
 
@@ -80,6 +82,7 @@ class Detail:
         steps: the ways on from each state; none if it is too large.
         decided: the probabilities of a decision on roll 1, 2, ...; the last is of any later roll.
         charts: of net wins and of rolls, where there is more than one.
+        calculator: what values it anew on the page; None without a price.
     """
 
     answer: Valued
@@ -89,6 +92,7 @@ class Detail:
     steps: list[PictureStep]
     decided: list[Fraction]
     charts: list[Drawn]
+    calculator: dict[str, Any] | None
 
 
 def detail(answer: Valued) -> Detail:
@@ -105,6 +109,7 @@ def detail(answer: Valued) -> Detail:
         steps=steps(explained) if small else [],
         decided=decided,
         charts=_charts(answer, decided),
+        calculator=calculator(answer),
     )
 
 

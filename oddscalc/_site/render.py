@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-STATIC = ("site.css", "site.js", "theme.js", "icon.svg")
+STATIC = ("site.css", "site.js", "theme.js", "calculator.js", "betpage.js", "icon.svg")
 """The files beside the pages that are as they are."""
 
 _INLINE = re.compile(
@@ -59,6 +60,7 @@ def _environment() -> Environment:
         "pays": pays,
         "inline": inline,
         "capital": capital,
+        "json": data_of,
         "sentence": lambda text: f"{capital(text).rstrip('.')}.",
     }
     environment.filters.update(filters)
@@ -81,6 +83,14 @@ def pays(answer: Valued) -> str:
     if answer.paid.commission:
         parts.append(f"commission {answer.paid.commission}")
     return "; ".join(parts)
+
+
+def data_of(value: object) -> Markup:
+    """Return *value* as JSON for a script element, in which no text can end the element."""
+    from markupsafe import Markup
+
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
 def capital(text: str) -> str:
