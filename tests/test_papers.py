@@ -76,8 +76,12 @@ def row(wager: str, pays: Any, edge: str = "", **cells: str) -> dict[str, Any]:
         row("Buy 4", "true odds (2 to 1)", "1.67%", commission="5% of the stake, on win only"),
         row("Lay 4", "1 to 2", commission="$1 flat, when won", unit="20"),
         row("Buy 4", "2 to 1", commission="no commission"),
+        row("Don't Pass Bar 12", "even", "1.36%"),
+        row("Don't Pass (12 is barred)", "1 zu 1", "1.36%"),
+        row("Any Seven (one roll)", "4 to 1", "16.67%"),
+        {"wager": "Field (1 to 1; 2 and 12 pay double)", "house_advantage": "5.56%"},
     ],
-    ids=lambda wager: f"{wager['wager']}, {wager['pays']}",
+    ids=lambda wager: f"{wager['wager']}, {wager.get('pays')}",
 )  # fmt: skip
 def test_a_right_line_has_no_error_however_it_is_written(wager: dict[str, Any]) -> None:
     assert set(codes(wager)) <= {"zero-edge"}
@@ -106,6 +110,9 @@ def test_a_right_line_has_no_error_however_it_is_written(wager: dict[str, Any]) 
         (row("World", {"2, 12": "26 to 5", "3, 11": "11 to 5", "7": "0 to 1"}), "part-or-whole"),
         (row("Horn", {"2, 12": "29 to 1", "3, 11": "15 to 1"}), "part-assumed"),
         (row("Buy 4", "2 to 1", commission="whatever"), "commission-unreadable"),
+        (row("Don't Pass (bar 2)", "even", "1.36%"), "not-authorised"),
+        (row("Any Seven (red dice only)", "4 to 1"), "name-read-as"),
+        (row("Field", "2,3,4,9,10,11,12 - 2 pays double, 12 pays triple"), "outcome-unknown"),
     ],
     ids=lambda one: f"{one['wager']}, {one['pays']}" if isinstance(one, dict) else one,
 )  # fmt: skip
@@ -122,6 +129,8 @@ def test_a_wrong_line_is_told(wager: dict[str, Any], code: str) -> None:
         (row("Any 7", "5", "16.67%"), "bare-number"),
         (row("Field", {"2": "2", "12": "2 to 1", "other": "1 to 1"}, "5.56%", maximum="100"),
          "bare-number"),
+        (row("Field", {"2": "2 to 1", "12": "2 to 1", "the rest, roughly": "1 to 1"}, "5.56%"),
+         "outcome-unknown"),
     ],
 )  # fmt: skip
 def test_nothing_follows_from_what_could_not_be_read(wager: dict[str, Any], code: str) -> None:

@@ -12,7 +12,7 @@ from oddscalc._bets.compile import compile_bet, price_keys
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.charges import read_charge
 from oddscalc._checking.findings import Finding, code_of, within
-from oddscalc._checking.groups import members, rows_of
+from oddscalc._checking.groups import is_heading, members, rows_of, without_brackets
 from oddscalc._checking.lines import Limits, Offer
 from oddscalc._checking.pricechecks import compare_prices
 from oddscalc._checking.prices import read_prices
@@ -191,10 +191,15 @@ def with_own_bets(
 def _lines(entry: Entry, rules: Rulebook) -> Iterator[Offer | Finding]:
     """Yield the line of *entry*, those of a family of bets, or why there are none."""
     name, place = entry.wager.text, entry.wager.place
+    entry, aside = without_brackets(entry, rules)
+    if aside:
+        message = f"read as {entry.wager.text!r}; what stands behind it was not read"
+        yield Finding("name-read-as", place, message, got=name)
     try:
         bets = members(entry, rules)
     except UnknownNameError as error:
-        if entry.pays or entry.cells or entry.unread or "row" not in entry.place:
+        filled = entry.pays or entry.cells or entry.unread or "row" not in entry.place
+        if filled or not is_heading(name, error, rules):
             yield Finding("unknown-wager", place, str(error), got=name)
         else:
             yield Finding("heading-assumed", place, "taken as a heading, not as a wager", got=name)

@@ -12,7 +12,7 @@ from oddscalc._chain.model import Placing, model
 from oddscalc._checking.charges import read_charge
 from oddscalc._checking.checks import with_own_bets
 from oddscalc._checking.findings import Finding
-from oddscalc._checking.groups import members, rows_of
+from oddscalc._checking.groups import members, rows_of, without_brackets
 from oddscalc._checking.lines import MAX_STATES, Limits, Offer
 from oddscalc._checking.prices import read_prices
 from oddscalc._checking.reading import READERS, content_of, read
@@ -142,6 +142,8 @@ class _Side:
 
     def _rows(self, entry: Entry) -> Iterator[tuple[Entry, _Listed]]:
         """Yield the entry with what it is about, one of a group for each of its wagers."""
+        if self.rules:
+            entry, _ = without_brackets(entry, self.rules)
         try:
             bets = members(entry, self.rules) if self.rules else []
         except OddscalcError:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from fractions import Fraction
 
 from oddscalc._ask.query import true_odds_of
-from oddscalc._checking.outcomes import totals_of
+from oddscalc._bets.catalogue import folded as folded_name
+from oddscalc._checking.outcomes import by_total, totals_of
+from oddscalc._checking.prices import by_outcome
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._money.price import Price
 from oddscalc._money.spelling import folded
@@ -51,6 +54,81 @@ def members(entry: Entry, rules: Rulebook) -> list[str]:
         raise error
     group = _group(name, rules) if totals_of(name) else []
     return _decided(single, group, entry, rules) if group else single
+
+
+_BRACKETS = re.compile(
+    r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]| [-\u2013\u2014:] (.+)"
+    r"|,? ((?:bar(?:red|s)?|void|push) .+))\s*$",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"(?:a |the )?(?:one|single)[ -]roll(?: (?:bet|wager)s?)?|bets?|wagers?|optional"
+    r"|contract(?: bet)?",
+    re.IGNORECASE,
+)
+
+
+def without_brackets(entry: Entry, rules: Rulebook) -> tuple[Entry, str]:
+    """Return a row whose name has words in brackets behind it without them, and what they say.
+
+    Prices in them are those of the row, if it has no others. What is said without effect, such as
+    *one roll*, is left out; what is bar of the bet by the rules too.
+    """
+    name = entry.wager.text
+    match = _BRACKETS.search(name)
+    if match is None or _known(name, rules):
+        return entry, ""
+    bare, said = name[: match.start()].strip(), next(filter(None, match.groups()), "").strip()
+    if not bare or not _known(bare, rules):
+        return entry, ""
+    row = replace(entry, wager=replace(entry.wager, text=bare))
+    if not entry.pays and re.search(r"\d|double|triple|even", said) and by_outcome(said):
+        return replace(row, pays={None: Cell(said, entry.wager.place)}), ""
+    return row, "" if _SAID.fullmatch(said) or _is_bar(bare, said, rules) else said
+
+
+def _known(name: str, rules: Rulebook) -> bool:
+    return bool(
+        rules.family(name)
+        or rules.named(name)
+        or rules.catalogue.named(name)
+        or _group(name, rules)
+    )
+
+
+_BAR = re.compile(r"(?:(?:bar(?:red|s)?|void|push)(?: on)? )?(\d+)(?: is)?(?: bar(?:red)?)?")
+
+
+def _is_bar(name: str, said: str, rules: Rulebook) -> bool:
+    """Return whether *said* is on which total the bet is barred, and the rules have the same."""
+    match = re.fullmatch(
+        r"(?:(?:bar(?:red|s)?|void|push)(?: on)? )?(\d+)(?: is)?(?: bar(?:red)?)?", said.lower()
+    )
+    bets = rules.named(name)
+    if match is None or len(bets) != 1 or said.isdecimal():
+        return False
+    outcome = by_total(rules.catalogue[bets[0]], rules.catalogue).get(int(match[1][:2]))
+    return outcome is not None and outcome.result == "push"
+
+
+_NEAR = 0.85  # of the letters of a heading and of a wager's name
+
+
+def is_heading(name: str, error: UnknownNameError, rules: Rulebook) -> bool:
+    """Return whether *name*, which no wager has, may stand between wagers as a heading.
+
+    It is none if it comes near a wager's name, or says a price or numbers.
+    """
+    words = re.sub(r"^\s*(?:\(?[0-9ivxa-h]{1,4}[.)]|section \d+[.:]?)\s*", "", name, flags=re.I)
+    near = (
+        SequenceMatcher(None, folded_name(words), folded_name(known)).ratio()
+        for bet in error.candidates
+        if bet in rules.catalogue
+        for known in (bet, rules.catalogue[bet].name, *rules.catalogue[bet].aliases)
+    )
+    return max(near, default=0) < _NEAR and not re.search(
+        r"\d|\beven\b|\bdouble\b|\btriple\b", words
+    )
 
 
 def _group(name: str, rules: Rulebook) -> list[str]:

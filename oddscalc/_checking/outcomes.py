@@ -27,14 +27,17 @@ _IDLE = re.compile(
     r"\b(?:on|if|when|a|an|the|total|totals|of|rolled|thrown|roll|rolls|point|points|made|number"
     r"|numbers|number is|wins?|winning|is|any of|pays?|times|shooter|different|unique)\b|[()\"']"
 )
-_TOTALS = re.compile(r"\d{1,2}(?: ?(?:,|/|;|&|\+|and|or|-| ) ?(?:and |or )?\d{1,2})*")
+_TOTALS = re.compile(
+    r"\d{1,2}(?: ?(?:,|/|;|&|\+|and|or| ) ?(?:and |or )?\d{1,2})*|\d{1,2}(?:-\d{1,2}){2,}"
+)
 _RANGE = re.compile(r"(\d+) ?(?:-|to|through|thru|until|\.{2,3}) ?(\d+)")
 _OPEN = re.compile(
     r"(\d+) ?(?:\+|and over|and more|or more|or over|and above|or above|and up|or greater|plus)"
 )
 _AT_LEAST = re.compile(r"(?:at least|over or at|from|>=|\u2265) ?(\d+)")
 _OTHERS = re.compile(
-    r"(?:all |any |every )?(?:other|others|else|the rest|rest|remaining|otherwise)(?: one)?s?"
+    r"(?:all |any |every )?(?:other|others|else|sonst|andere|autres|otros|the rest|rest"
+    r"|remaining|otherwise)(?: one)?s?"
     r"(?: wins?| numbers?| totals?| outcomes?| rolls?)*|(?:anything|all) else"
 )
 _WINS = re.compile(r"(?:(?:all|any|every|to) )?(?:wins?|winner|winning|won|hit)|all|any|-")

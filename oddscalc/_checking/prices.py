@@ -69,9 +69,12 @@ def read_prices(
     for outcome, cell in rows:
         meant = named(outcome, keys, bet, rules, taken)
         if not meant:
-            word = "names no outcome" if outcome is None else f"has no outcome {outcome!r}"
-            tell("outcome-unknown", cell, f"{bet.id} {word}; it has {', '.join(keys)}")
+            word = f"has no outcome {outcome!r}; it has"
+            if outcome is None:
+                word = "names no outcome; write a price for each of"
+            tell("outcome-unknown", cell, f"{bet.id} {word} {', '.join(keys)}")
             read.complete = False
+            read.attempted.update(keys)  # which of them it was meant for is not known
             continue
         read.attempted.update(meant.keys)
         part, text = wholes.marked(cell.text)

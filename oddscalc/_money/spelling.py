@@ -114,7 +114,7 @@ def _in_figures(words: str) -> int:
 
 
 _ODDS = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
-_TO_FOR = re.compile(rf"({_ODDS})[ -]*(to|for)[ -]*({_ODDS})")
+_TO_FOR = re.compile(rf"({_ODDS})[ -]*(to|for|zu|contre|contra|gegen|\u00e0|a)[ -]*({_ODDS})")
 _SLASH = re.compile(r"(\d+(?:\.\d+)?)(?: / (\d+(?:\.\d+)?)|/(1))")
 _FRACTION = re.compile(r"(\d+(?:\.\d+)?) ?/ ?(\d+(?:\.\d+)?)")
 _AGAINST = re.compile(r"(.+?),? (?:against|odds against)")
@@ -162,7 +162,8 @@ def plain_price(text: str) -> str:
     price = _TRUE.sub("true odds", price)
     if match := _SLASH.fullmatch(price):
         price = f"{match[1]} to {match[2] or match[3]}"
-    price = _TO_FOR.sub(r"\1 \2 \3", price) if _TO_FOR.fullmatch(price) else price
+    if match := _TO_FOR.fullmatch(price):
+        price = f"{match[1]} {'for' if match[2] == 'for' else 'to'} {match[3]}"
     return price + less + kept
 
 
