@@ -25,6 +25,7 @@ CODES = {
     "impossible": "The wager, or the outcome that is asked about, can never come about.",
     "no-odds": "There is no odds bet behind it.",
     "no-price": "An outcome has no price.",
+    "no-chart": "There is nothing that a chart could show.",
     "no-stake": "The answer depends on the stake, and none is given.",
     "unpayable": "The win on that stake is no multiple of the unit, and rounding is refused.",
     "overlap": "One roll or count has two outcomes.",

@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._ask.options import Options
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command
+from oddscalc._cli.options import CHARTS, Output, command
 
 app = command_app()
 
@@ -16,6 +16,7 @@ app = command_app()
     "oddscalc net pass --odds 345x",
     "oddscalc net pass:5 any-craps:1",
     options=Options,
+    formats=CHARTS,
 )
 def net(
     bets: Annotated[

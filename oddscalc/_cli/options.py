@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "md", "csv", "html", "tex")
 
+CHARTS = {".svg": "svg"}
+"""The format of charts, for the commands that have them."""
+
 _COMPLETED = {"rules": complete.rulebooks, "paytable": complete.paytables}
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 

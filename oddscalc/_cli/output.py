@@ -26,9 +26,9 @@ def print_document(document: Document, form: str, out: Path | None = None) -> st
     Raises:
         DataError: the file cannot be written.
     """
-    from oddscalc._show.writers import WRITERS, content, write
+    from oddscalc._show.writers import BINARY, content, write
 
-    if form not in WRITERS and out is not None:
+    if form in BINARY and out is not None:
         save(content(document, form), out)
         return ""
     text = write(document, form)

@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, RollsPerHour, command
+from oddscalc._cli.options import CHARTS, Output, RollsPerHour, command
 
 app = command_app()
 
@@ -23,6 +23,7 @@ app = command_app()
         },
         "paytable": {"help": "Paytable: an id or a .toml file; the plan's own by default."},
     },
+    formats=CHARTS,
 )
 def plan(
     plans: Annotated[
@@ -75,7 +76,7 @@ def plan(
         rolls,
         None if bankroll is None else parse_rational(bankroll),
         None if target is None else parse_rational(target),
-        net,
+        net or output.form == "svg",
     )
     most = options.pop("max_states")
     options["dice"] = weights = parse_dice(options["dice"])

@@ -8,7 +8,7 @@ import typer
 from oddscalc._ask.options import MONEY, OUTPUT, Options
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command, in_group
+from oddscalc._cli.options import CHARTS, Output, command, in_group
 from oddscalc._cli.output import save
 
 app = command_app()
@@ -19,6 +19,7 @@ app = command_app()
     "oddscalc report pass --out pass.html",
     "oddscalc report field --paytable customary --paytable las-vegas-felt --maximum 5000",
     options=tuple(name for name in Options.__annotations__ if name != "paytable"),
+    formats=CHARTS,
 )
 def report(
     bets: Annotated[

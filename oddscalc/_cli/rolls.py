@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._ask.options import PlacedOptions
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command
+from oddscalc._cli.options import CHARTS, Output, command
 from oddscalc._cli.output import complain
 
 app = command_app()
@@ -16,6 +16,7 @@ app = command_app()
     app,
     "oddscalc rolls hand --at-least 154",
     options=PlacedOptions,
+    formats=CHARTS,
 )
 def rolls(
     bet: Annotated[

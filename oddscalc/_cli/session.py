@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._ask.options import Options
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command
+from oddscalc._cli.options import CHARTS, Output, command
 
 if TYPE_CHECKING:
     from oddscalc._face.subjects import Bet
@@ -28,6 +28,7 @@ def _count(*names: str, said: str) -> object:
     "oddscalc session field --bankroll-for 100 --risk 5%",
     options=Options,
     said={"stake": {"help": "The flat stake of a bet that has none; 1 by default."}},
+    formats=CHARTS,
 )
 def session(
     bets: Annotated[

@@ -190,10 +190,15 @@ class Code:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart, as an SVG element that has its colours from the page; only HTML shows it."""
+    """A chart; only HTML and SVG show it.
+
+    Args:
+        title: what it shows.
+        draw: returns it as an SVG element, which has its colours from the page.
+    """
 
     title: str
-    svg: str
+    draw: Callable[[], str]
 
 
 Block = Table | Text | Bullets | Code | Drawing

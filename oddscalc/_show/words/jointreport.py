@@ -18,11 +18,11 @@ from oddscalc._show.document import (
     figures,
 )
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.drawings import net_drawings
 from oddscalc._show.words.figures import Showing, quantities
 from oddscalc._show.words.headings import heading
 from oddscalc._show.words.labreport import (
     Proof,
-    chart,
     digest_rows,
     intervals_object,
     proof_section,
@@ -59,7 +59,7 @@ def _sections(report: JointReport, proof: Proof) -> Iterator[Section]:
         *quantities(value, "rtp", "hit_frequency", "variance", "sd", "skewness", "kurtosis"),
         *(Figure(label, None, text) for label, text in _indexes(report)),
     ]
-    blocks: list[Block] = [*said.blocks, *chart("nets", net_win)]
+    blocks: list[Block] = [*said.blocks, *net_drawings(net_win, "Net win")]
     yield Section("The bets together", said.under, blocks)
     formula = Text(volatility_formula(basis.name))
     yield Section("Risk", [f"over the {basis.name}"], [figures(risk), formula])

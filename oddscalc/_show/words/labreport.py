@@ -25,7 +25,6 @@ from oddscalc._show.document import (
     Bullets,
     Cell,
     Document,
-    Drawing,
     Number,
     Records,
     Row,
@@ -250,28 +249,9 @@ def _against(probability: Fraction) -> Cell:
 
 
 def _distribution(filed: Filed, more: str) -> Section:
-    net_win = filed.answer.value.net_win
-    blocks: list[Block] = list(distribution_blocks(filed.answer.value))
-    if net_win is not None:
-        blocks += chart("nets", net_win)
+    blocks = list(distribution_blocks(filed.answer.value))
     per = "staked" if filed.answer.schedule is None else "of flat stake"
     return Section(f"Net win{more}", [f"money per unit {per}"], blocks)
-
-
-def chart(kind: str, of: Any) -> Iterator[Block]:
-    """Yield a chart, where there is more than one number, and the library that draws it."""
-    from oddscalc._show import charts
-
-    try:
-        if kind == "nets" and 1 < len(of) <= charts.MOST_BARS:
-            drawn = charts.nets_chart(of)
-        elif kind == "rolls" and of[0] != 1:
-            drawn = charts.rolls_chart(of)
-        else:
-            return
-    except ImportError:
-        return
-    yield Drawing(drawn.title, drawn.svg)
 
 
 def _long_run(filed: Filed, more: str) -> Section:
@@ -354,10 +334,7 @@ def _breakage(filed: Filed, more: str) -> Section:
 
 def _rolls(report: BetReport) -> Section:
     said = rolling.section(report.rolls)
-    chances = list(report.rolls.pmf)
-    later = 1 - sum(chances, Fraction(0))
-    blocks = [*said.blocks, *chart("rolls", [*chances, later])]
-    return Section("Rolls to the decision", list(said.under), blocks)
+    return Section("Rolls to the decision", list(said.under), said.blocks)
 
 
 def _readings(report: BetReport) -> Section:

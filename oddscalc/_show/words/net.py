@@ -24,6 +24,7 @@ from oddscalc._show.document import (
     short_decimal,
 )
 from oddscalc._show.words.contract import about, numbers, rational
+from oddscalc._show.words.drawings import NETS, net_drawings
 from oddscalc._show.words.figures import quantities
 from oddscalc._show.words.headings import asked, heading
 from oddscalc._show.words.notes import notes
@@ -69,7 +70,7 @@ def portfolio_document(portfolio: Portfolio) -> Document:
             Section(
                 "",
                 [together(portfolio, bets), *assumed(portfolio)],
-                list(distribution_blocks(portfolio.value)),
+                list(distribution_blocks(portfolio.value, "Net win")),
             )
         ],
         data=lambda: {**portfolio_object(portfolio), **distribution_object(portfolio.value)},
@@ -132,8 +133,8 @@ def _section(answer: Valued) -> Section:
     )
 
 
-def distribution_blocks(value: Value) -> Iterator[Block]:
-    """Yield the distribution of the net win, and its moments."""
+def distribution_blocks(value: Value, title: str = NETS) -> Iterator[Block]:
+    """Yield the distribution of the net win, its moments, and its chart under the *title*."""
     rows = _rows(value)
     cells = [
         (number(net), number(probability), *map(short_decimal, (probability, *sums)))
@@ -142,6 +143,7 @@ def distribution_blocks(value: Value) -> Iterator[Block]:
     headers = ("net win", "probability", "", "at least", "at most")
     yield Table(headers, "rrrrr", cells, left_out(rows, "net wins"))
     yield figures(_figures(value))
+    yield from net_drawings(value.net_win, title)
 
 
 def _figures(value: Value) -> Iterator[Figure]:

@@ -13,13 +13,13 @@ from oddscalc._questions.plans.infinite import EnclosedMoments
 from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._show.document import (
     MOST_ROWS,
+    Block,
     Bullets,
     Cell,
     Document,
     Records,
     Section,
     Table,
-    Text,
     left_out,
     number,
     number_cells,
@@ -27,6 +27,7 @@ from oddscalc._show.document import (
     short_decimal,
 )
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.drawings import net_drawings
 
 NUMBERS = {
     "mean": "expected net win",
@@ -161,7 +162,7 @@ def _section(answer: Planned, rolls_per_hour: Fraction | None) -> Section:
         + ("" if bet.working else ", off on come-outs")
         for bet in plan.bets.values()
     ]
-    blocks: list[Table | Text | Bullets] = [Table(("", "exact", "decimal"), "lrr", rows)]
+    blocks: list[Block] = [Table(("", "exact", "decimal"), "lrr", rows)]
     if answer.net_win is not None:
         chances = list(answer.net_win.probabilities.items())
         cells = [
@@ -170,6 +171,7 @@ def _section(answer: Planned, rolls_per_hour: Fraction | None) -> Section:
         ]
         hidden = left_out(chances, "net wins")
         blocks.append(Table(("net win", "probability", ""), "rrr", cells, hidden))
+        blocks += net_drawings(answer.net_win, "Net win")
     blocks += [
         Bullets(stakes, "bets"),
         Bullets([rule.text for rule in plan.rules], "rules, gone through before each roll"),

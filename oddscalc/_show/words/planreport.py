@@ -14,7 +14,6 @@ from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.plan import Plan
 from oddscalc._show.document import Block, Bullets, Document, Figure, Section, Table, Text, figures
 from oddscalc._show.words.labreport import (
-    chart,
     intervals_object,
     proof_section,
     returns_blocks,
@@ -41,8 +40,7 @@ def document(planned: Sequence[Planned]) -> Document:
 def _sections(planned: Sequence[Planned], parts: Sequence[Document]) -> Iterator[Section]:
     hand = planned[0]
     (said,) = parts[0].sections()
-    more = chart("nets", hand.net_win) if hand.net_win is not None else ()
-    yield Section(said.title, said.under, [*said.blocks, *more], said.notes)
+    yield said
     yield _over_rolls(planned[1:])
     if isinstance(hand.worth, PlanMoments):
         yield _risk(hand, hand.worth)

@@ -28,6 +28,7 @@ from oddscalc._show.document import (
     short_decimal,
 )
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.drawings import rolls_drawings
 from oddscalc._show.words.notes import rule_notes
 
 _LONGEST_TEXT = 2_000  # characters of a polynomial
@@ -137,6 +138,7 @@ def section(rolls: Rolls) -> Section:
         *_outcome_table(rolls),
         *_distribution(rolls),
         *_generating(rolls),
+        *rolls_drawings(rolls.pmf, _measured(rolls).capitalize()),
     ]
     title = f"{subject.name} ({subject.id}){reading}"
     return Section(title, list(_under(rolls)), blocks, _notes(rolls))

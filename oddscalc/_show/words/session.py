@@ -33,6 +33,7 @@ from oddscalc._show.document import (
     short_decimal,
 )
 from oddscalc._show.words.contract import rational
+from oddscalc._show.words.drawings import net_drawings
 from oddscalc._show.words.notes import assumptions
 
 Amount = Fraction | Bounds
@@ -243,6 +244,7 @@ def _section(report: SessionReport) -> Section:
         blocks.append(Table(("with probability", "net win at most"), "rr", most))
     if final is not None:
         blocks.append(_distribution(report, final))
+        blocks += net_drawings(final, "Net win of the session")
     return Section(_title(report), [_under(report)], blocks, notes(report))
 
 

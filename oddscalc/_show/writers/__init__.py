@@ -16,6 +16,9 @@ WRITERS = {
 }
 """The formats, each with the module that writes it, which is loaded only then."""
 
+DRAWN = {"svg": "svg"}
+"""The formats of charts, of the commands that have them."""
+
 BINARY = {"xlsx": "workbook"}
 """The formats that are no text, which are written to files only."""
 
@@ -24,18 +27,18 @@ SUFFIXES = {f".{'txt' if name == 'text' else name}": name for name in (*WRITERS,
 
 
 def write(document: Document, form: str) -> str:
-    """Return *document* in a format of ``WRITERS``."""
-    written: str = import_module(f"{__name__}.{WRITERS[form]}").write(document)
+    """Return *document* in a format of ``WRITERS`` or ``DRAWN``."""
+    written: str = import_module(f"{__name__}.{ {**WRITERS, **DRAWN}[form] }").write(document)
     return written
 
 
 def content(document: Document, form: str) -> str | bytes:
-    """Return *document* in a format of ``WRITERS``, or of ``BINARY``.
+    """Return *document* in any of the formats.
 
     Raises:
         DataError: a library that the format needs is not installed.
     """
-    if form in WRITERS:
+    if form not in BINARY:
         return write(document, form)
     written: bytes = import_module(f"{__name__}.{BINARY[form]}").write(document)
     return written

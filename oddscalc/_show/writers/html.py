@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddscalc._exact.visible import visible
 from oddscalc._show.document import Code, Document, Drawing, Table, Text
+from oddscalc.errors import DataError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -14,16 +15,12 @@ if TYPE_CHECKING:
 
 def write(document: Document) -> str:
     """Return the document as one page that needs nothing else, in ASCII."""
-    return _rendered("page", document)
+    return filled(_environment(), "page", document=document, drawings=True)
 
 
 def fragment(document: Document) -> str:
     """Return what stands in the body of the page, for a notebook."""
-    return _rendered("body", document)
-
-
-def _rendered(template: str, document: Document) -> str:
-    return filled(_environment(), template, document=document)
+    return filled(_environment(), "body", document=document, drawings=False)
 
 
 def filled(environment: Environment, template: str, **given: Any) -> str:
@@ -52,10 +49,19 @@ def _shown(value: object) -> object:
     return visible(value) if plain and isinstance(value, str) else value
 
 
+def _drawn(drawing: Drawing) -> str:
+    """Return a chart; nothing where the library that draws it is not installed."""
+    try:
+        return drawing.draw()
+    except DataError:
+        return ""
+
+
 @cache
 def _environment() -> Environment:
     environment = environment_of("oddscalc._show.writers")
     environment.finalize = _shown
+    environment.filters["drawn"] = _drawn
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["code"] = lambda block: isinstance(block, Code)
     environment.tests["drawing"] = lambda block: isinstance(block, Drawing)
