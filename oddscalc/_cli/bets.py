@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, Rules, command
+from oddscalc._cli.options import Columns, Output, Rules, Sort, Top, command
 
 app = command_app()
 
@@ -19,6 +19,9 @@ def bets(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Only bets of these names.")
     ] = None,
     rules: Rules = "standard",
+    sort: Sort = None,
+    top: Top = None,
+    columns: Columns = None,
     *,
     output: Output,
 ) -> None:
@@ -30,5 +33,9 @@ def bets(
     crapless.
     """
     from oddscalc._face.bets import bets as answer
+    from oddscalc._show.columns import Choice
+    from oddscalc._show.words.bets import COLUMNS, document
 
-    output.print(answer(*(names or ()), rules=rules).document())
+    choice = Choice.of(sort, top, columns, COLUMNS)
+    found = answer(*(names or ()), rules=rules)
+    output.print(document(found.rules, found.listed, choice))

@@ -8,7 +8,16 @@ import typer
 from oddscalc._ask.options import OUTPUT, Options
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, RollsPerHour, Show, command, in_group
+from oddscalc._cli.options import (
+    Columns,
+    Output,
+    RollsPerHour,
+    Show,
+    Sort,
+    Top,
+    command,
+    in_group,
+)
 from oddscalc._cli.output import save
 
 if TYPE_CHECKING:
@@ -27,6 +36,7 @@ _DICE = (
     "oddscalc edge pass",
     "oddscalc edge fire --rules us-pa --pays 4='24 to 1'",
     "oddscalc edge place-6 --stake 6 --round down --from on",
+    "oddscalc edge --all --sort edge --top 10",
     options=Options,
     said={
         "stake": {"metavar": "N|A..B", "help": "The amount staked, or a range to try."},
@@ -44,6 +54,9 @@ def edge(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every wager of the rulebook.")] = False,
     rolls_per_hour: RollsPerHour = None,
+    sort: Sort = None,
+    top: Top = None,
+    columns: Columns = None,
     show: Show = "decimal",
     certificate: Annotated[
         Path | None,
@@ -83,6 +96,7 @@ def edge(
     from oddscalc._ask.query import ask, ask_all, over_stakes
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
+    from oddscalc._show.columns import Choice
     from oddscalc._show.words import edge as words
     from oddscalc._show.words import stakes as staked
     from oddscalc._show.words.figures import Showing
@@ -113,8 +127,10 @@ def edge(
         from oddscalc._proof.certificate import certificates
 
         save(certificates(answers), certificate)
-    document = words.document(answers, showing, cards=len(names) == 1)
-    printed.print(document, form, *(f"left out: {reason}" for reason in left_out))
+    choice = Choice.of(sort, top, columns, words.COLUMNS)
+    document = words.document(answers, showing, cards=len(names) == 1, choice=choice)
+    told = left_out if top is None else []  # of rows that are shown there is nothing left out
+    printed.print(document, form, *(f"left out: {reason}" for reason in told))
 
 
 def _formulas(given: dict[str, Any]) -> "Document":

@@ -72,6 +72,21 @@ Show = Annotated[
 ]
 
 
+Sort = Annotated[
+    str | None,
+    in_group(
+        OUTPUT, "--sort", metavar="COLUMN", help="The lowest first, as edge; with - the highest."
+    ),
+]
+Top = Annotated[
+    int | None, in_group(OUTPUT, "--top", min=1, metavar="N", help="Only the first N rows.")
+]
+Columns = Annotated[
+    str | None,
+    in_group(OUTPUT, "--columns", metavar="A,B,...", help="The columns, as bet,edge,rolls."),
+]
+
+
 def command(
     app: typer.Typer,
     *examples: str,

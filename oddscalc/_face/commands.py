@@ -23,6 +23,7 @@ from oddscalc._ask.options import (
 from oddscalc._ask.query import ask, ask_all, models, over_stakes
 from oddscalc._chain.store import Store
 from oddscalc._money.ticket import parse_stakes
+from oddscalc._show.columns import Choice
 from oddscalc._show.document import Document
 from oddscalc._show.words import edge as edge_words
 from oddscalc._show.words import stakes as stakes_words
@@ -86,6 +87,7 @@ def _several(subject: Any, given: Given) -> _Several:
 def _edge(subject: Any, given: Given, store: Store | None) -> Document:
     names, every = _several(subject, given)
     hours, expand = given.pop("rolls_per_hour", None), given.pop("expand", False)
+    choice = Choice.of(given.pop("sort", None), given.pop("top", None), None, edge_words.COLUMNS)
     if in_symbols(cast("Options", given)):
         return _formulas(names, given, expand=expand)
     if ".." in str(given.get("stake")):
@@ -94,7 +96,7 @@ def _edge(subject: Any, given: Given, store: Store | None) -> Document:
     asked = replace(asked, store=store)
     answers = ask_all(asked)[0] if every else ask(bets, asked)
     showing = Showing(rolls_per_hour=number_of("rolls_per_hour", hours))
-    return edge_words.document(answers, showing, cards=len(bets) == 1)
+    return edge_words.document(answers, showing, cards=len(bets) == 1, choice=choice)
 
 
 def _formulas(names: list[str], given: Given, *, expand: bool) -> Document:
@@ -233,6 +235,14 @@ def _plan(subject: Any, given: Given, store: Store | None) -> Document:
     return words.document(answers, answers[0].rolls_per_hour)
 
 
+def _report(subject: Any, given: Given, store: Store | None) -> Document:
+    from oddscalc._face.report import report
+
+    if isinstance(given.get("paytables"), str):
+        given["paytables"] = [given["paytables"]]
+    return report(subject, **given).document()
+
+
 def _simulate(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._face.simulate import simulate
 
@@ -267,7 +277,12 @@ def _kinds(**names: str) -> dict[str, str]:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "edge": Command(_edge, "bets", _kinds(flag="all expand", number="rolls_per_hour"), Options),
+    "edge": Command(
+        _edge,
+        "bets",
+        _kinds(flag="all expand", number="rolls_per_hour", text="sort", whole="top"),
+        Options,
+    ),
     "bets": Command(_bets, "names", _kinds(text="rules")),
     "portfolio": Command(
         _portfolio, "together", _kinds(text="until", number="rolls_per_hour"), PaidOptions
@@ -322,14 +337,15 @@ COMMANDS: Mapping[str, Command] = {
         _kinds(flag="all net", whole="rolls", number="bankroll target rolls_per_hour"),
         PaidOptions,
     ),
+    "report": Command(_report, "bet", _kinds(texts="paytables", number="minimum maximum"), Options),
     "simulate": Command(_simulate, "together", _kinds(whole="n seed"), PlacedOptions),
     "check": Command(
         _check,
         "files",
         _kinds(
-            text="rules_file against date",
+            text="rules_file against date sheet",
             flag="strict",
-            texts="ignore",
+            texts="ignore map",
             number="max_edge tolerance",
             whole="max_states",
         ),

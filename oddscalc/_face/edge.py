@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Unpack, overload
+from typing import TYPE_CHECKING, Any, Unpack, cast, overload
 
 from oddscalc._ask.asked import amount_of, number_of, query, refuse_unknown
 from oddscalc._ask.options import Number, Options
@@ -16,8 +16,9 @@ from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._money.ticket import parse_stakes
 from oddscalc._money.valuation import HouseEdge, Payoff
 from oddscalc._proof.certificate import certificate
+from oddscalc._show.columns import Choice
 from oddscalc._show.document import Document
-from oddscalc._show.words.edge import document
+from oddscalc._show.words.edge import COLUMNS, document
 from oddscalc._show.words.figures import Showing
 from oddscalc._show.words.notes import notes
 from oddscalc.errors import RuleError
@@ -245,6 +246,8 @@ def edges(
     *bets: str,
     all: bool = False,  # noqa: A002 - as on the command line
     rolls_per_hour: Number | None = None,
+    sort: str | None = None,
+    top: int | None = None,
     **options: Unpack[Options],
 ) -> Answers:
     """Return the exact value of each reading of each of *bets*, the usual one first.
@@ -253,6 +256,8 @@ def edges(
         bets: ids or names, or paths of TOML files with bets of one's own.
         all: every wager of the rulebook instead; ``left_out`` says which have no answer.
         rolls_per_hour: makes the expected cost per hour part of ``to_dicts``.
+        sort: the column to sort by, as ``edge``, the lowest first, or ``-edge``, the highest.
+        top: how many answers.
         options: see ``Options``; *stake* may be a range like ``20..100``, of the stakes in which
             ``left_out`` has those that cannot be paid.
 
@@ -271,7 +276,9 @@ def edges(
     else:
         names, asked = query(bets, options)
         valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
-    return Answers(tuple(_answers(valued, rolls_per_hour)), tuple(left_out))
+    choice = Choice.of(sort, top, None, COLUMNS)
+    found = choice.rows(_answers(valued, rolls_per_hour), COLUMNS)
+    return Answers(tuple(cast("list[Answer]", found)), tuple(left_out))
 
 
 def _over_stakes(bets: Sequence[str], options: Options) -> tuple[list[Valued], list[str]]:

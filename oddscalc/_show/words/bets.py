@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet
 from oddscalc._exact.numbers import exact
 from oddscalc._rules.rulebook import TIMES, Rulebook, Wager
+from oddscalc._show.columns import WHOLE, Choice, Column, records, table
 from oddscalc._show.document import WIDTH, Document, Records, Section, Table
 
 Listed = Sequence[tuple[Bet, Wager]]
@@ -17,8 +18,35 @@ Listed = Sequence[tuple[Bet, Wager]]
 _COLUMNS = ("bet", "name", "clause", "outcomes", "readings", "aliases")
 
 
-def document(rules: Rulebook, bets: Listed) -> Document:
-    """Return what there is to know of *bets* before any number."""
+COLUMNS: Mapping[str, Column[tuple[Bet, Wager]]] = {
+    "bet": Column("bet", lambda one: one[0].id, numeric=False),
+    "name": Column("name", lambda one: one[0].name, numeric=False),
+    "kind": Column("kind", lambda one: one[0].kind, numeric=False),
+    "clause": Column("clause", lambda one: one[1].clause, numeric=False),
+    "when": Column("when", lambda one: one[1].when, numeric=False),
+    "unit": Column("unit", lambda one: None if one[1].unit is None else str(one[1].unit),
+                   numeric=False),
+    "names": Column("names", lambda one: ", ".join(one[1].names), numeric=False),
+    "readings": Column("readings", lambda one: ", ".join(one[1].reading_names), numeric=False),
+    "aliases": Column("aliases", lambda one: ", ".join(one[0].aliases), numeric=False),
+}  # fmt: skip
+"""The columns of a list of bets, by the words with which they are chosen."""
+
+
+def document(rules: Rulebook, listed: Listed, choice: Choice = WHOLE) -> Document:
+    """Return what there is to know of bets before any number."""
+    bets = choice.rows(listed, COLUMNS)
+    if choice.columns:
+        columns = {name: COLUMNS[name] for name in choice.columns}
+        return Document(
+            f"Bets of {rules.id}",
+            schema="bets",
+            sections=lambda: [
+                Section(f"{rules.id}: {rules.title}", [], [table(bets, list(columns.values()))])
+            ],
+            data=lambda: [_object(rules, bet, wager) for bet, wager in bets],
+            records=lambda: records(bets, columns),
+        )
     return Document(
         f"Bets of {rules.id}",
         schema="bets",

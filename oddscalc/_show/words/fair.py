@@ -25,7 +25,7 @@ from oddscalc._show.document import (
     number_headers,
 )
 from oddscalc._show.words.contract import about, rational
-from oddscalc._show.words.headings import named, title
+from oddscalc._show.words.headings import asked, given_all, named, title
 from oddscalc._show.words.notes import assumptions, notes
 
 EDGES = {
@@ -112,10 +112,7 @@ def _card(fair: Fair) -> Section:
     now = "unknown without a price"
     if edge is not None:
         now = f"{inline(edge)} = {percent(edge)}"
-    under = (
-        f"rules {model.rules.id}, paytable {answer.paytable.id}; {EDGES[fair.basis]}: now {now},"
-        f" wanted {_aim(fair)}"
-    )
+    under = f"{asked(answer)}; {EDGES[fair.basis]}: now {now}, wanted {_aim(fair)}"
     return Section(title(model), [under], list(_blocks(fair)), [*notes(answer), *fair.notes])
 
 
@@ -205,6 +202,7 @@ def _table(fairs: Sequence[Fair]) -> Section:
     aim = _aim(fairs[0])
     under = [
         *assumptions([fair.answer for fair in fairs]),
+        *given_all([fair.answer for fair in fairs]),
         f"prices that give an {EDGES[fairs[0].basis]} of {aim}, each with the others as they are;"
         " the next whole price below and its edge. All exact values: --json, or name one bet.",
     ]

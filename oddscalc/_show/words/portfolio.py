@@ -24,6 +24,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import cost_per_hour, costs_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
+from oddscalc._show.words.headings import rounded
 from oddscalc._show.words.notes import odds_note, standing
 
 
@@ -105,7 +106,9 @@ def together(portfolio: Portfolio, bets: str) -> str:
     first = portfolio.parts[0].answer
     until = "until all are decided" if portfolio.until == "all-decided" else "for one roll"
     rules = f"rules {first.model.rules.id}, paytable {portfolio.paytable.id}"
-    return f"{bets}, each made once, {until}; {rules}"
+    ticket, basis = first.ticket, portfolio.value.bases[0].name
+    paid = [] if ticket.rounding == "exact" else [f"wins {rounded(ticket)}"]
+    return "; ".join([f"{bets}, each made once, {until}", rules, *paid, f"edges over the {basis}"])
 
 
 def section(portfolio: Portfolio, showing: Showing) -> Section:

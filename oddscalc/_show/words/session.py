@@ -34,6 +34,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.drawings import net_drawings
+from oddscalc._show.words.headings import given_all
 from oddscalc._show.words.notes import assumptions
 
 Amount = Fraction | Bounds
@@ -315,7 +316,7 @@ def _under(report: SessionReport) -> str:
     if question.bankroll_for is not None:
         said.append(_counted(question.bankroll_for, "decision"))
     rules = f"rules {first.model.rules.id}, paytable {first.paytable.id}"
-    return f"{rules}; {', '.join(said)}"
+    return "; ".join([rules, *given_all(_answers(report), edges=False), ", ".join(said)])
 
 
 def _counted(number: int, what: str) -> str:

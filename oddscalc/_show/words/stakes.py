@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from oddscalc._ask.query import Refused, Valued
 from oddscalc._chain.model import Model
 from oddscalc._exact.numbers import exact, fixed, integer_text
+from oddscalc._money.ticket import ANY
 from oddscalc._show.document import Bullets, Document, Records, Row, Section, Table, number
 from oddscalc._show.words.contract import answer_object, rational
-from oddscalc._show.words.headings import named
+from oddscalc._show.words.headings import given_all, named, rounded
+from oddscalc._show.words.notes import assumptions
 
 Staked = Valued | Refused
 
@@ -22,10 +25,21 @@ def document(stakes: Sequence[Staked]) -> Document:
     return Document(
         "House edge by stake",
         schema="edge",
-        sections=lambda: [Section("", [], [table, Bullets(list(_extremes(stakes)), mark="")])],
+        sections=lambda: [
+            Section("", _under(stakes), [table, Bullets(list(_extremes(stakes)), mark="")])
+        ],
         data=lambda: [_object(one) for one in stakes],
         records=lambda: _records(stakes),
     )
+
+
+def _under(stakes: Sequence[Staked]) -> list[str]:
+    """Return what was asked, but for the stakes, which are in the table."""
+    valued = [one for one in stakes if isinstance(one, Valued)]
+    if not valued:
+        return []
+    told = given_all([replace(one, ticket=ANY) for one in valued])
+    return [*assumptions(valued), "; ".join([f"stakes {rounded(valued[0].ticket)}", *told])]
 
 
 def _object(staked: Staked) -> dict[str, Any]:
