@@ -93,6 +93,8 @@ def test_a_right_line_has_no_error_however_it_is_written(wager: dict[str, Any]) 
         (row("Place 4 and 10", "9 to 5", "6.57%"), "advantage-wrong"),
         (row("Pass/Don't Pass", "even", "1.41% / 1.40%"), "basis-missing"),
         (row("Don't Pass/Come", "even"), "unknown-wager"),
+        (row("Three", "15 to 1"), "unknown-wager"),
+        (row("Horn", "part 30 to 1"), "outcome-unknown"),
         (row("Place 4 and 11", "9 to 5"), "not-authorised"),
         (row("3 or 11", "7 to 1"), "unknown-wager"),
         (row("Hop easy", "16 to 1", "11.11%"), "to-for-slip"),

@@ -58,6 +58,7 @@ def test_a_price_says_whether_the_stake_is_included(text: str, net: Fraction, bo
         ("thirty-one for one", "31 for 1"), ("25\u202f000 to 1", "25000 to 1"),
         ("1,5 to 1", "3/2 to 1"), ("30 to 1 (31 for 1)", "30 to 1"), ("even\u00a0money", "1 to 1"),
         ("1 to 1 less 5 %", "1 to 1 less 5%"), ("30 to 1 plus stake", "30 to 1"),
+        ("16\u00bd/1", "33/2 to 1"), ("4 zu 1", "4 to 1"),
         ("31 for 1 (stake included)", "31 for 1"), ("30 to one.", "30 to 1"),
     ],
 )  # fmt: skip

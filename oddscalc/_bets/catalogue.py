@@ -163,6 +163,9 @@ def by_name(
         for name in dict.fromkeys(map(key, own)):
             found.setdefault(name, []).append(bet)
     found.pop((), None)
+    for name in [name for name in found if isinstance(name, tuple) and len(name) == 1]:
+        if name[0].isdecimal():
+            del found[name]  # a number alone is no name: Three is not the three-way bet
     return found
 
 

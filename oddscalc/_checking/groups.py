@@ -84,6 +84,9 @@ def without_brackets(entry: Entry, rules: Rulebook) -> tuple[Entry, str]:
     row = replace(entry, wager=replace(entry.wager, text=bare))
     if not entry.pays and re.search(r"\d|double|triple|even", said) and by_outcome(said):
         return replace(row, pays={None: Cell(said, entry.wager.place)}), ""
+    if totals_of(said) and None in entry.pays:
+        pays = {said if key is None else key: cell for key, cell in entry.pays.items()}
+        return replace(row, pays=pays), ""
     return row, "" if _SAID.fullmatch(said) or _is_bar(bare, said, rules) else said
 
 

@@ -129,6 +129,10 @@ def _take(
         )
         read.complete = False
         return
+    if part == "part" and meant.keys == ("win",) and bet.kind == "bundle":
+        tell("outcome-unknown", cell, f"{bet.id} names no part that this is the price of")
+        read.complete = False
+        return
     for key in meant.keys:
         whole = part or ("whole" if price is PUSHED else "")
         stands, doubt = wholes.of_part(bet, key, price, whole)

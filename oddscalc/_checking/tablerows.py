@@ -239,7 +239,8 @@ class RowCollector:
                 index, text = texts.pop(0)
                 label, colon, value = text.partition(":")
                 key = self.dialect.key(label)
-                if key in HEADER and not value.strip() and (colon or len(texts) == 1) and texts:
+                paired = colon or (texts and self.dialect.key(texts[0][1]) not in HEADER)
+                if key in HEADER and not value.strip() and paired and texts:
                     index, value = texts.pop(0)
                 if key in HEADER and value.strip():
                     place = Column(letter(index), key).place(number)

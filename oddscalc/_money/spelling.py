@@ -117,6 +117,7 @@ _ODDS = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
 _TO_FOR = re.compile(rf"({_ODDS})[ -]*(to|for|zu|contre|contra|gegen|\u00e0|a)[ -]*({_ODDS})")
 _SLASH = re.compile(r"(\d+(?:\.\d+)?)(?: / (\d+(?:\.\d+)?)|/(1))")
 _FRACTION = re.compile(r"(\d+(?:\.\d+)?) ?/ ?(\d+(?:\.\d+)?)")
+_HALVES = re.compile(r"(\d{1,6}) (\d)/(\d{1,2}) ?/ ?(\d{1,3})(?!\S)")
 _AGAINST = re.compile(r"(.+?),? (?:against|odds against)")
 _ON = re.compile(
     rf"({_ODDS})(?: to |:| ?/ ?)({_ODDS}) (?:on|odds[ -]on|in (?:your |the player's )?favou?r)"
@@ -144,7 +145,7 @@ def plain_price(text: str) -> str:
     >>> plain_price("Even-Money"), plain_price("pays double"), plain_price("30 / 1")
     ('1 to 1', '2 to 1', '30 to 1')
     """
-    plain = respelled(text)
+    plain = _HALVES.sub(_halves, respelled(text))
     if match := _BEFORE.match(plain):
         plain = plain[match.end() :]
     plain = _AFTER.sub("", plain).replace(" minus ", " less ")
@@ -165,6 +166,12 @@ def plain_price(text: str) -> str:
     if match := _TO_FOR.fullmatch(price):
         price = f"{match[1]} {'for' if match[2] == 'for' else 'to'} {match[3]}"
     return price + less + kept
+
+
+def _halves(match: re.Match[str]) -> str:
+    """Return odds of a mixed number as a fraction, ``16 1/2/1``, as a price."""
+    mixed = Fraction(int(match[1])) + Fraction(int(match[2]), int(match[3]) or 1)
+    return f"{exact(mixed)} to {match[4]}"
 
 
 def _without_stake(price: str) -> str:
