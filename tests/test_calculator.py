@@ -14,9 +14,11 @@ from urllib.parse import quote
 import pytest
 from browser.chromium import PROGRAM, Browser, chromium
 
+import oddscalc
 from oddscalc._ask.asked import query
 from oddscalc._ask.query import Valued, ask
 from oddscalc._exact.numbers import decimal, exact
+from oddscalc._proof.verify import CertificateError, seal_of, verify
 from oddscalc._rules.rulebook import shipped
 from oddscalc._site.calculator import calculator
 from oddscalc._site.render import static
@@ -135,10 +137,10 @@ def test_every_priced_bet_of_a_rulebook_has_a_calculator() -> None:
 
 
 def test_the_script_is_one_readable_file_that_asks_for_nothing() -> None:
-    for name in ("calculator.js", "betpage.js"):
+    for name in ("calculator.js", "betpage.js", "verifier.js", "proof.js"):
         text = static(name)
         assert text.isascii()
-        assert "fetch(" not in text
+        assert name == "proof.js" or "fetch(" not in text
         assert "eval(" not in text
 
 
@@ -250,3 +252,100 @@ def test_what_cannot_be_read_is_told_and_no_number_is_shown(
     assert edge_on(browser) == "-"
     assert browser.run("document.querySelector('.problem').textContent")
     assert browser.complaints == []
+
+
+# --- the verifier in the page
+
+
+VERIFIED = """(() => { const cases = CASES; return cases.map((text) => {
+  try { return verifier.verify(text).problems; }
+  catch (error) { if (error instanceof verifier.Refused) return [error.message]; throw error; }
+}); })()"""
+
+
+def certificates() -> list[str]:
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("pass", {}), ("dont-pass", {}), ("field", {}), ("place-6", {"rules": "us-pa"}),
+        ("buy-4", {}), ("pass", {"odds": "345x"}), ("horn", {}), ("come", {"odds": "2x"}),
+    ]  # fmt: skip
+    alone = [oddscalc.edge(bet, **options).certificate() for bet, options in asked]
+    return [*alone, oddscalc.portfolio({"pass": 5, "field": 1}).certificate()]
+
+
+def forged(draw: random.Random, text: str) -> str:
+    """Return a certificate with something changed, mostly under a new seal."""
+    found = json.loads(text)
+    places: list[tuple[Any, Any]] = []
+
+    def walk(value: Any) -> None:
+        keys = list(value) if isinstance(value, dict) else range(len(value))
+        for key in keys:
+            places.append((value, key))
+            if isinstance(value[key], dict | list):
+                walk(value[key])
+
+    walk(found)
+    holder, key = draw.choice(places)
+    old = holder[key]
+    if isinstance(old, str) and draw.random() < 0.6:
+        at = draw.randrange(len(old) + 1)
+        holder[key] = old[:at] + draw.choice("0123456789abcdef-/ x") + old[at + draw.randrange(2) :]
+    elif draw.random() < 0.7:
+        holder[key] = draw.choice([1, 0, -1, True, None, "", "1", "1/1", [], {}, "win", "stake"])
+    elif isinstance(holder, list):
+        holder.append(old)
+    else:
+        del holder[key]
+    if draw.random() < 0.8 and isinstance(found.get("seal"), str):
+        found["seal"] = seal_of(found)
+    again = json.dumps(found)
+    if draw.random() < 0.1:
+        at = draw.randrange(len(again))
+        again = again[:at] + draw.choice('{}[],:"0a') + again[at:]
+    return again
+
+
+@pytest.mark.slow
+def test_the_page_refuses_what_the_checker_refuses(browser: Browser, pages: Path) -> None:
+    opened(browser, pages / "bets/standard/pass.html", "")
+    draw, true = random.Random(1), certificates()
+    texts = [*true, *(forged(draw, draw.choice(true)) for _ in range(1_000))]
+    for begun in range(0, len(texts), 100):
+        some = texts[begun : begun + 100]
+        for text, problems in zip(
+            some, browser.run(VERIFIED.replace("CASES", json.dumps(some))), strict=True
+        ):
+            try:
+                wrong = verify(text)
+            except CertificateError as error:
+                wrong = [str(error)]
+            assert bool(wrong) == bool(problems), (wrong, problems, text[:300])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bet", ["pass", "place-6", "horn"])
+def test_a_page_checks_its_own_proof(bet: str, browser: Browser, pages: Path) -> None:
+    opened(browser, pages / f"bets/standard/{bet}.html", "")
+    browser.run("document.querySelector('.prove button').click()")
+    browser.wait("document.querySelector('.prove output').dataset.proven", "true")
+    assert "steps checked" in str(
+        browser.run("document.querySelector('.prove output').textContent")
+    )
+    assert browser.complaints == []
+    assert all(one.startswith("file:") for one in browser.requests)
+
+
+@pytest.mark.slow
+def test_a_forged_file_that_is_dropped_is_refused(browser: Browser, pages: Path) -> None:
+    opened(browser, pages / "bets/standard/pass.html", "")
+    drop = """(() => { const data = new DataTransfer();
+      data.items.add(new File([TEXT], "forged.json"));
+      document.querySelector('.prove').dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); })()"""
+    true = (pages / "bets/standard/place-6.usual.json").read_text(encoding="ascii")
+    found = json.loads(true)
+    found["win"] = "1/2"
+    found["seal"] = seal_of(found)
+    for text, proven in ((json.dumps(found), "false"), (true, "true"), ("{", "false")):
+        browser.run(drop.replace("TEXT", json.dumps(text)))
+        browser.wait("document.querySelector('.prove output').dataset.proven", proven)

@@ -100,7 +100,8 @@ def _others(books: Sequence[Rulebook]) -> list[Maker]:
 
 def _bet_files(entry: WagerEntry) -> Iterator[File]:
     """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
-    details = [detail(answer) for answer in entry.answers]
+    proofs = [certificate(answer) for answer in entry.answers]
+    details = [detail(*both) for both in zip(entry.answers, proofs, strict=True)]
     path = f"{entry.stem}.html"
     yield path, rendered("bet", path, entry=entry, details=details, table=_table(entry.rules))
     if not details:
@@ -114,8 +115,8 @@ def _bet_files(entry: WagerEntry) -> Iterator[File]:
     )
     objects = [{"clause": clause, **answer_object(answer)} for answer in valued]
     yield f"{entry.stem}.json", json_text(objects) + "\n"
-    for answer in entry.answers:
-        yield f"{entry.stem}.{answer.model.reading.name}.json", certificate(answer)
+    for answer, proof in zip(entry.answers, proofs, strict=True):
+        yield f"{entry.stem}.{answer.model.reading.name}.json", proof
 
 
 def _links(of_book: Sequence[WagerEntry]) -> dict[str, str]:

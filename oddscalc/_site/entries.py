@@ -15,6 +15,7 @@ from oddscalc._chain.duration import pmf
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
+from oddscalc._show.words.plainrule import plain_rule
 from oddscalc._site.calculator import calculator
 from oddscalc._site.picture import MOST_STATES, Picture, PictureStep, picture, steps
 from oddscalc._site.pricelists import at_each_price
@@ -83,6 +84,8 @@ class Detail:
         decided: the probabilities of a decision on roll 1, 2, ...; the last is of any later roll.
         charts: of net wins and of rolls, where there is more than one.
         calculator: what values it anew on the page; None without a price.
+        rule: how the bet is decided, in plain words.
+        proof: the certificate, if it is short enough to stand on the page.
     """
 
     answer: Valued
@@ -93,10 +96,16 @@ class Detail:
     decided: list[Fraction]
     charts: list[Drawn]
     calculator: dict[str, Any] | None
+    rule: list[str]
+    proof: str | None
 
 
-def detail(answer: Valued) -> Detail:
-    """Return what a page shows of *answer*."""
+LONGEST_PROOF = 40_000
+"""Bytes of a certificate that stands on the page itself, to be checked without a request."""
+
+
+def detail(answer: Valued, certificate: str) -> Detail:
+    """Return what a page shows of *answer*, with its *certificate*."""
     chain = answer.model.chain()
     small = len(chain.states) <= MOST_STATES
     explained = Explained(answer.model, chain, answer.solved.solution)
@@ -110,6 +119,8 @@ def detail(answer: Valued) -> Detail:
         decided=decided,
         charts=_charts(answer, decided),
         calculator=calculator(answer),
+        rule=plain_rule(answer.model),
+        proof=certificate if len(certificate) <= LONGEST_PROOF else None,
     )
 
 

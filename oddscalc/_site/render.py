@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-STATIC = ("site.css", "site.js", "theme.js", "calculator.js", "betpage.js", "icon.svg")
+STATIC = (
+    *("site.css", "site.js", "theme.js", "calculator.js", "betpage.js", "verifier.js", "proof.js"),
+    "icon.svg",
+)
 """The files beside the pages that are as they are."""
 
 _INLINE = re.compile(
@@ -61,6 +64,7 @@ def _environment() -> Environment:
         "inline": inline,
         "capital": capital,
         "json": data_of,
+        "script": in_script,
         "sentence": lambda text: f"{capital(text).rstrip('.')}.",
     }
     environment.filters.update(filters)
@@ -87,9 +91,13 @@ def pays(answer: Valued) -> str:
 
 def data_of(value: object) -> Markup:
     """Return *value* as JSON for a script element, in which no text can end the element."""
+    return in_script(json.dumps(value, separators=(",", ":"), ensure_ascii=True))
+
+
+def in_script(text: str) -> Markup:
+    """Return JSON text for a script element, in which nothing can end the element."""
     from markupsafe import Markup
 
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
