@@ -11,7 +11,7 @@ from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import compile_bet, price_keys
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.charges import read_charge
-from oddscalc._checking.findings import Finding, code_of, within
+from oddscalc._checking.findings import Finding, code_of
 from oddscalc._checking.groups import is_heading, members, rows_of, without_brackets
 from oddscalc._checking.lines import Limits, Offer
 from oddscalc._checking.pricechecks import compare_prices
@@ -62,14 +62,7 @@ def judged(
             misread += [*amiss, *unread]
             lines.append(replace(known, priced=priced, charge=charge))
     findings += _once(misread)
-    spoiled = [finding.place for finding in findings if finding.code == "price-became-time"]
-    findings += [
-        finding
-        for finding in compare_prices(lines, rules, prices)
-        if not (
-            finding.code == "missing-price" and any(within(at, finding.place) for at in spoiled)
-        )
-    ]
+    findings += compare_prices(lines, rules, prices)
     for line in lines:
         findings += check_rules(line, rules)
     findings += _once(check_values(lines, rules, prices, limits))

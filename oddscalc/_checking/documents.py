@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from oddscalc._bets.catalogue import Bet
 from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding, within
 from oddscalc._checking.submission import (
+    BEARING,
     FIELDS,
     HEADER,
     Cell,
@@ -74,7 +76,11 @@ def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     findings = list(_problems(name, data))
     broken = {finding.place for finding in findings}
     header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
-    entries = [entry for number, one in enumerate(listed) for entry in _entry(one, number)]
+    entries = [
+        replace(entry, unread=frozenset(key for key in BEARING if _is_broken(entry, key, broken)))
+        for number, one in enumerate(listed)
+        for entry in _entry(one, number)
+    ]
     sound = not any(within(place, "bets") for place in broken)
     bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
     keys = dict.fromkeys(key for one in listed if isinstance(one, dict) for key in one)
@@ -99,6 +105,11 @@ def _problems(name: str, data: Mapping[str, Any]) -> Iterator[Finding]:
             if place not in told:
                 told.add(place)
                 yield Finding("malformed", place, problem.message)
+
+
+def _is_broken(entry: Entry, key: str, broken: Collection[str]) -> bool:
+    """Return whether the value of *key* in an entry, or a part of it, could not be read."""
+    return any(within(place, f"{entry.place}.{key}") for place in broken)
 
 
 _BRANCH = re.compile(r"\.(str|int|float|date|dict\[.*)$")

@@ -116,13 +116,14 @@ def _missing(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     for line in lines:
         priced.setdefault(line.bet.id, set()).update(line.priced.prices)
         attempted.setdefault(line.bet.id, set()).update(line.priced.attempted)
+    unread = {line.bet.id for line in lines if line.entry.unread & {"pays", "outcome"}}
     done: set[str] = set()
     for line in lines:
         bet = line.bet
         if bet.id in done:
             continue
         done.add(bet.id)
-        if "win" in attempted[bet.id]:
+        if "win" in attempted[bet.id] or bet.id in unread:
             continue
         absent = min(
             (sorted(keys - attempted[bet.id]) for keys in _needed(line, set(priced), rules)),

@@ -11,13 +11,13 @@ from oddscalc._bets.compile import price_keys
 from oddscalc._checking.clauses import steps as clause_steps
 from oddscalc._checking.outcomes import named
 from oddscalc._checking.prices import read_price
-from oddscalc._checking.rulechecks import change_said, when_said, working_said
+from oddscalc._checking.rulechecks import amount_said, change_said, when_said, working_said
 from oddscalc._checking.submission import Cell, Entry
-from oddscalc._exact.numbers import parse_rational
 from oddscalc._exact.printed import SUBMITTED, parse_print
 from oddscalc._exact.visible import visible
-from oddscalc._money.commission import Commission
 from oddscalc._money.price import Price
+from oddscalc._money.spelling import as_fraction_odds
+from oddscalc._money.terms import terms_of
 from oddscalc._questions.compare.differences import Change, change
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import NumberError, OddscalcError
@@ -39,26 +39,22 @@ def plain(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _amount(text: str) -> object:
-    return parse_rational(text.replace(",", "").lstrip("$"))
-
-
 def _odds(text: str) -> object:
-    price = Price.parse(text)
+    price = Price.parse(as_fraction_odds(text) or text)
     return price if price.is_true_odds else price.net()
 
 
 _CELLS: dict[str, tuple[str, Callable[[str], object]]] = {
-    "unit": ("unit", _amount),
-    "commission": ("commission", lambda text: Commission.parse(text) or "none"),
+    "unit": ("unit", amount_said),
+    "commission": ("commission", lambda text: terms_of(text) or "none"),
     "working": ("working", working_said),
     "clause": ("clause", clause_steps),
     "true_odds": ("claimed true odds", _odds),
     "house_advantage": ("claimed house advantage", lambda text: parse_print(text, SUBMITTED).value),
     "basis": ("claimed basis", str.lower),
-    "minimum": ("minimum", _amount),
-    "maximum": ("maximum", _amount),
-    "cap": ("cap", _amount),
+    "minimum": ("minimum", amount_said),
+    "maximum": ("maximum", amount_said),
+    "cap": ("cap", amount_said),
     "expected_rolls": ("claimed expected rolls", lambda text: parse_print(text, SUBMITTED).value),
     "when": ("time of making", when_said),
     "increase": ("rule on increasing", change_said),

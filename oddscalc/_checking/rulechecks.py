@@ -17,6 +17,7 @@ from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.schedule import OddsSchedule
+from oddscalc._money.spelling import respelled
 from oddscalc._money.ticket import Ticket
 from oddscalc._rules.rulebook import CHANGES, CUSTOMARY, TIMES, Rulebook
 from oddscalc.errors import NumberError
@@ -147,13 +148,28 @@ def _compared(line: Offer, rules: Rulebook, charged: Commission, text: str) -> I
         yield _finding(line, "commission-base", "commission", message, str(most))
 
 
+def amount_said(text: str) -> Fraction:
+    """Return an amount of money as people write it.
+
+    Raises:
+        NumberError: it is none.
+
+    >>> amount_said("$1,000"), amount_said("multiples of 5"), amount_said("\u00a32.50")
+    (Fraction(1000, 1), Fraction(5, 1), Fraction(5, 2))
+    """
+    return parse_rational(_OF.sub("", respelled(text)))
+
+
+_OF = re.compile(r"^(?:in )?(?:units?|multiples?|steps?) of ")
+
+
 def amount(line: Offer, key: str) -> Fraction | None:
     """Return an amount of money of the line; None if there is none or it is no amount above 0."""
     cell = line.entry.cells.get(key)
     if cell is None:
         return None
     try:
-        value = parse_rational(cell.text.replace(",", "").lstrip("$"))
+        value = amount_said(cell.text)
     except NumberError:
         return None
     return value if value > 0 else None

@@ -92,7 +92,8 @@ def check_file(
         submission = parse(name, content, dialect)
     except DataError as error:
         findings = tuple(Finding("unreadable", "file", str(problem)) for problem in error.problems)
-        return Checked(None, name, digest, findings, None, None, None, None, 0)
+        known = content if keep and digest is not None else None
+        return Checked(None, name, digest, findings, None, None, None, None, 0, known)
     rules = against or rulebook_of(submission)
     if isinstance(rules, Finding):
         findings = (*submission.findings, rules)

@@ -23,6 +23,9 @@ FIELDS = (
 )
 """The keys of an entry."""
 
+BEARING = frozenset(("pays", "outcome", "commission", "unit", "minimum", "basis"))
+"""The keys of cells without which nothing follows from the rest of their entry."""
+
 _NAMES = {
     "rulebook": ("rules", "rule book"),
     "jurisdiction": (),
@@ -52,7 +55,8 @@ _NAMES = {
     "true_odds": ("odds against", "fair odds", "true odds"),
     "house_advantage": (
         *("house edge", "edge", "advantage", "house advantage", "h a", "ha", "adv", "house adv"),
-        *("hold", "theo hold", "theoretical hold"),
+        *("hold", "theo hold", "theoretical hold", "house", "house percentage", "house pct"),
+        *("casino advantage", "casino edge", "he", "bank advantage", "house margin", "margin"),
     ),
     "basis": ("definition", "edge basis"),
     "commission": ("vig", "vigorish"),

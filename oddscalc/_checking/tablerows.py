@@ -10,7 +10,7 @@ from itertools import chain
 from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding
 from oddscalc._checking.raw import Fault, Raw, take
-from oddscalc._checking.submission import HEADER, Cell, ColumnRead, Entry, Submission, near
+from oddscalc._checking.submission import BEARING, HEADER, Cell, ColumnRead, Entry, Submission, near
 from oddscalc.errors import DataError
 
 MAX_ROWS = 50_000
@@ -20,9 +20,6 @@ MAX_FINDINGS = 10_000
 
 MAX_ABOVE = 200
 """Rows in which the titles are looked for."""
-
-BEARING = frozenset(("pays", "outcome", "commission", "unit", "minimum", "basis"))
-"""Keys of cells without which nothing follows from the rest of their line."""
 
 Row = Sequence[Raw | None]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -23,6 +24,7 @@ from oddscalc._exact.printed import PERCENT, SUBMITTED, PrintedNumber, parse_pri
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import NO_PRICES, Paytable, Pricing
 from oddscalc._money.price import Price
+from oddscalc._money.spelling import as_fraction_odds, plain_price
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._money.valuation import Value
 from oddscalc._rules.rulebook import USUAL, Rulebook
@@ -476,6 +478,7 @@ def _claim(
     if named and basis is None:
         message = "the basis is none of made, resolved, roll, outlay"
         yield _finding(line, "malformed", named.place, message, "per bet made", named.text)
+        return
     asked = (id(answer), claimed.text, basis)  # the answers of equal lines are the same object
     if asked not in verdicts:
         verdicts[asked] = _verdict(line, claimed, basis, answer, solved, tables, limits)
@@ -595,7 +598,7 @@ def _true_odds(line: Offer, value: Value) -> Iterator[Finding]:
     try:
         if value.win == 0:
             raise RuleError("a bet that cannot win has no true odds", code="impossible")
-        Price.parse(cell.text)
+        odds_said(cell.text)
     except (NumberError, RuleError) as error:
         yield _finding(line, "true-odds-wrong", cell.place, str(error)[:120], None, cell.text)
         return
@@ -606,16 +609,25 @@ def _true_odds(line: Offer, value: Value) -> Iterator[Finding]:
         yield _finding(line, "true-odds-wrong", cell.place, message, expected, cell.text)
 
 
+def odds_said(text: str) -> Price:
+    """Return odds as people write them, as a fraction too.
+
+    Raises:
+        NumberError: they are none.
+    """
+    return Price.parse(as_fraction_odds(text) or text)
+
+
 def _are_true_odds(cell: Cell, value: Value) -> bool:
     """Return whether *cell* has the odds against winning, exactly or rounded as printed."""
     try:
-        price = Price.parse(cell.text)
+        price = odds_said(cell.text)
     except NumberError:
         return False
     if price.is_true_odds or value.win == 0:
         return False
     due, said = value.lose / value.win, price.net()
-    first = cell.text.lower().split("to")[0].split(":")[0].strip()
+    first = re.split(r"[:/t ]", plain_price(cell.text))[0]
     rounded = "." in first and said == parse_rational(fixed(due, len(first.partition(".")[2])))
     return said == due or rounded
 

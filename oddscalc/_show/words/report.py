@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from oddscalc._checking.findings import Finding
+from oddscalc._checking.findings import Finding, codes
 from oddscalc._checking.verdicts import (
     HEADERS,
     Checked,
@@ -67,6 +67,13 @@ def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
     counting, aside = report.counting(checked), report.aside(checked)
     none = "" if counting else "Nothing else was found." if aside else "Nothing was found."
     found = [_cells(finding) for finding in counting]
+    if counting:
+        kinds = [
+            (codes()[code].severity.capitalize(), code, codes()[code].title, f"{count:,}")
+            for code, count in by_code(counting).items()
+        ]
+        heads = ("Severity", "Code", "What it is", "Count")
+        yield Table(heads, "lllr", kinds, title="Findings by code", terminal="")
     yield Table(_HEADERS, "l" * len(_HEADERS), found, none, "Findings", terminal="")
     if aside:
         ignored = [(*_cells(one), shown(report.reason(one) or "")) for one in aside]
