@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import openpyxl
 import pytest
 from conftest import Ran
 
-from oddscalc._show.document import Bullets, Code, Document, Records, Section, Table, Text
+from oddscalc._exact.numbers import decimal
+from oddscalc._show.document import Bullets, Code, Document, Number, Records, Section, Table, Text
 from oddscalc._show.writers.workbook import write
 
 Run = Callable[..., Ran]
@@ -73,3 +75,10 @@ def test_every_block_and_the_names_of_sheets() -> None:
     texts = [row[0] for row in pages[name]]
     for text in ("under", "a text", "items", "one", "two", "code", "f(x)", "g(x)"):
         assert text in texts
+
+
+def test_a_long_fraction_stands_in_full_beside_its_decimal() -> None:
+    value = Fraction(1, 3**60)
+    cells = (Number(value, "0.1"), decimal(value))
+    pages = of(Table(("x", "y"), "rr", [cells]))
+    assert (str(value), "0.00000000000000000000000000002358982488") in pages["Title"]

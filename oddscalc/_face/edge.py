@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Unpack, cast, overload
+from typing import Any, Unpack, cast, overload
 
 from oddscalc._ask.asked import amount_of, number_of, query, refuse_unknown
 from oddscalc._ask.options import Number, Options
@@ -22,10 +22,6 @@ from oddscalc._show.words.edge import COLUMNS, document
 from oddscalc._show.words.figures import Showing
 from oddscalc._show.words.notes import notes
 from oddscalc.errors import RuleError
-
-if TYPE_CHECKING:
-    from pandas import DataFrame as PandasFrame
-    from polars import DataFrame as PolarsFrame
 
 
 @dataclass(frozen=True, repr=False)
@@ -120,6 +116,10 @@ class Answer(Shown, Valued):
         """Return the JSON text of a proof, which ``verify`` checks."""
         return certificate(self)
 
+    def flat_rows(self) -> tuple[list[str], list[dict[str, str | None]]]:
+        """Return the columns and the only row, as ``Answers`` has them."""
+        return Answers((self,)).flat_rows()
+
     def line(self) -> str:
         """Return the bet, its edge and its rolls."""
         model, edge = self.model, self.house_edge
@@ -167,24 +167,14 @@ class Answers(Shown, Sequence[Answer]):
         """Return the JSON list that ``oddscalc edge --json`` prints."""
         return [answer.to_dict() for answer in self.answers]
 
-    def to_pandas(self) -> PandasFrame:
-        """Return a pandas table, a row for each answer; needs the extra ``pandas``.
+    def flat_rows(self) -> tuple[list[str], list[dict[str, str | None]]]:
+        """Return the columns and a row for each answer.
 
         Every number has two columns of text: ``win`` the exact fraction, ``win_decimal`` its ten
-        significant digits. Both are text, since a column of floats would not be exact.
+        significant digits.
         """
-        from pandas import DataFrame
-
-        return DataFrame(self._rows())
-
-    def to_polars(self) -> PolarsFrame:
-        """Return a polars table with the columns of ``to_pandas``; needs the extra ``polars``."""
-        from polars import DataFrame
-
-        return DataFrame(self._rows(), infer_schema_length=None)
-
-    def _rows(self) -> list[dict[str, str | None]]:
-        return [dict(_cells("", answer.to_dict())) for answer in self.answers]
+        rows = [dict(_cells("", answer.to_dict())) for answer in self.answers]
+        return list(dict.fromkeys(name for row in rows for name in row)), rows
 
     def line(self) -> str:
         """Return how many there are, the first and the last."""

@@ -8,6 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pandas import DataFrame as PandasFrame
+    from polars import DataFrame as PolarsFrame
+    from pyarrow import Table as ArrowTable
+
     from oddscalc._show.document import Document
 
 
@@ -27,6 +31,35 @@ class Shown(ABC):
         data = self.document().json()
         first: dict[str, Any] = data[0] if isinstance(data, list) else data
         return first
+
+    def flat_rows(self) -> tuple[list[str], list[dict[str, str | None]]]:
+        """Return the columns and the rows that CSV has; what is missing is None."""
+        records = self.document().records()
+        columns = list(records.headers)
+        cells = ([text or None for text in row] for row in records.rows)
+        return columns, [dict(zip(columns, row, strict=True)) for row in cells]
+
+    def to_pandas(self) -> PandasFrame:
+        """Return a pandas table, all of text; needs the extra ``pandas``.
+
+        Exact numbers are fractions, or two columns: above and below the line. Their ten
+        significant digits stand beside them.
+        """
+        from oddscalc._face.frames import pandas_frame
+
+        return pandas_frame(*self.flat_rows())
+
+    def to_polars(self) -> PolarsFrame:
+        """Return a polars table with the columns of ``to_pandas``; needs the extra ``polars``."""
+        from oddscalc._face.frames import polars_frame
+
+        return polars_frame(*self.flat_rows())
+
+    def to_arrow(self) -> ArrowTable:
+        """Return an Arrow table with the columns of ``to_pandas``; needs the extra ``pyarrow``."""
+        from oddscalc._face.frames import arrow_table
+
+        return arrow_table(*self.flat_rows())
 
     def __str__(self) -> str:
         """Return what the command of the same name prints."""

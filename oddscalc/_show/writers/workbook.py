@@ -14,7 +14,15 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from oddscalc._exact.visible import visible
-from oddscalc._show.document import Bullets, Code, Document, Section, Table, Text
+from oddscalc._show.document import (
+    LONGEST_LISTED,
+    Bullets,
+    Code,
+    Document,
+    Section,
+    Table,
+    Text,
+)
 from oddscalc.errors import DataError
 
 if TYPE_CHECKING:
@@ -77,12 +85,12 @@ def _sheet(book: Workbook, name: str) -> Worksheet:
 def _section(page: Worksheet, section: Section) -> None:
     at = _rows(page, 1, [[section.title]], bold=True) if section.title else 1
     at = _rows(page, at, [[line] for line in section.under])
-    for block in section.parts():
+    for block in section.parts(LONGEST_LISTED):
         at += 1
         if isinstance(block, Table):
             at = _rows(page, at, [[block.title]] if block.title else [])
             at = _rows(page, at, [list(block.headers)], bold=True)
-            at = _rows(page, at, block.texts())
+            at = _rows(page, at, block.texts(LONGEST_LISTED))
             at = _rows(page, at, [[block.more]] if block.more else [])
         elif isinstance(block, Bullets):
             at = _rows(page, at, [[block.title]] if block.title else [], bold=True)
