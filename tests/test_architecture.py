@@ -166,3 +166,12 @@ def test_import_oddscalc_loads_nothing_heavy(process: Callable[..., Ran]) -> Non
     ran = process("-c", "import sys, oddscalc; print(*sys.modules)")
     assert not set(ran.out.split()) & (HEAVY | {"typer"})
     assert sys.version_info >= (3, 11)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    names: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                names.setdefault(node.name, []).append(name_of(path))
+    assert {name: places for name, places in names.items() if len(places) > 1} == {}

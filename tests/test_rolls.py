@@ -22,7 +22,7 @@ import oddscalc
 from oddscalc._ask.asked import query
 from oddscalc._ask.query import Query, ask
 from oddscalc._bets.automaton import Outcome
-from oddscalc._bets.table import Table
+from oddscalc._bets.table import CrapsTable
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import (
     MOST_LISTED,
@@ -600,7 +600,7 @@ class TestHand:
 
     def test_of_crapless_craps(self) -> None:
         points = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
-        assert found(hand(Table(points))) == hand_moments(points)
+        assert found(hand(CrapsTable(points))) == hand_moments(points)
 
     def test_of_154_rolls_is_the_record_of_atlantic_city(self) -> None:
         tail = at_least(hand(), 154)

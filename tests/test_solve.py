@@ -22,7 +22,7 @@ from oddscalc._bets.compile import compile_bet
 from oddscalc._bets.hand import Collect
 from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds
-from oddscalc._bets.table import Table
+from oddscalc._bets.table import CrapsTable
 from oddscalc._bets.together import Together
 from oddscalc._chain import solve as solving
 from oddscalc._chain.chain import GRAPH_STATES, Chain, check, explore
@@ -165,7 +165,7 @@ class TestRollsOfOneEffect:
         parts = tuple(compile_bet(catalogue[name], catalogue) for name in names)
         flat = compile_bet(catalogue["come"], catalogue)
         assert isinstance(flat, Line)
-        for automaton in (Together(parts), Together(parts, True), WithOdds(flat, Table())):
+        for automaton in (Together(parts), Together(parts, True), WithOdds(flat, CrapsTable())):
             chain = explore(automaton, {automaton.start(None): Fraction(1)}, FAIR)
             self.check(automaton, chain.states[:500])
 

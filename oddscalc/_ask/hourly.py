@@ -16,7 +16,7 @@ from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._bets.beside import Beside, Waiting, table_after
 from oddscalc._bets.compile import number_against_seven
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._bets.together import Together
 from oddscalc._chain.chain import explore
 from oddscalc._chain.model import Model, start_of, table_of
@@ -54,18 +54,18 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Game:
+class MadeAgain:
     """What is bet again and again: the automaton, what outcomes net, where it can be made."""
 
     automaton: Automaton
     nets: Mapping[Outcome, Fraction]
     places: tuple[Place, ...]
     first: tuple[Place, ...]
-    table: Table
+    table: CrapsTable
     dice: Dice
 
     @classmethod
-    def of(cls, subject: Valued | Portfolio) -> Game | None:
+    def of(cls, subject: Valued | Portfolio) -> MadeAgain | None:
         """Return the game of *subject*; None where no table goes on, or it cannot be made again."""
         if isinstance(subject, Valued):
             models, stake = [subject.model], subject.ticket.stake
@@ -156,7 +156,7 @@ def loss_per_roll(subject: Valued | Portfolio) -> LossPerRoll | None:
     >>> loss_per_roll(ask(["pass"], Query())[0])
     LossPerRoll(kept_up=Fraction(7, 1671), waiting=Fraction(7, 1671))
     """
-    game = Game.of(subject)
+    game = MadeAgain.of(subject)
     if game is None:
         return None
     try:

@@ -12,7 +12,7 @@ from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.compile import can_be_off, compile_bet, is_put, line_of, parts_of
 from oddscalc._bets.line import Line
 from oddscalc._bets.odds import WithOdds, odds_returned, point_of
-from oddscalc._bets.table import COMING_OUT, Table, points_of
+from oddscalc._bets.table import COMING_OUT, CrapsTable, points_of
 from oddscalc._chain.chain import Chain, Solver, explore
 from oddscalc._chain.model import Model, Placing, model, table_of
 from oddscalc._chain.solutions import kept, solution_of
@@ -328,7 +328,7 @@ def told_by_point(asked: Model) -> Model:
     return replace(asked, automaton=WithOdds(line, _come_table(asked, line)))
 
 
-def _come_table(asked: Model, line: Line) -> Table | None:
+def _come_table(asked: Model, line: Line) -> CrapsTable | None:
     """Return the table if the odds behind a come bet are off on its come-out rolls."""
     if asked.wager.when != "after-come-out":
         return None

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from oddscalc._bets.automaton import Automaton, Outcome, State
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._dice.dice import Roll
 
 
@@ -19,7 +19,7 @@ class Beside:
     """
 
     bet: Automaton
-    table: Table
+    table: CrapsTable
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -58,7 +58,7 @@ def table_after(outcome: Outcome) -> int | None:
 class Waiting:
     """The table until a bet can be made: it ends when the table stands on one of *places*."""
 
-    table: Table
+    table: CrapsTable
     places: frozenset[int | None]
     outcomes: tuple[Outcome, ...] = ()
 

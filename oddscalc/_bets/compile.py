@@ -24,7 +24,7 @@ from oddscalc._bets.line import FIRST_ROLL, Line
 from oddscalc._bets.milestones import Milestones
 from oddscalc._bets.race import LastOfAll, Race, claimed
 from oddscalc._bets.states import States
-from oddscalc._bets.table import OffOnComeOut, Table, points_of
+from oddscalc._bets.table import CrapsTable, OffOnComeOut, points_of
 from oddscalc._dice.dice import ROLLS
 from oddscalc._dice.rollsets import Rolls, describe, parse_roll_sets, parse_rolls
 from oddscalc.errors import ChainError, RuleError
@@ -43,7 +43,7 @@ def compile_bet(
     catalogue: Catalogue,
     *,
     override: Rule | None = None,
-    table: Table | None = None,
+    table: CrapsTable | None = None,
     off: bool = False,
 ) -> Automaton:
     """Return the automaton of *bet*.
@@ -68,7 +68,7 @@ def compile_bet(
     automaton = BUILDERS[bet.kind](rule, catalogue)
     if not off:
         return automaton
-    return OffOnComeOut(automaton, table or Table(), rule.get("when_off") == "returned")
+    return OffOnComeOut(automaton, table or CrapsTable(), rule.get("when_off") == "returned")
 
 
 def can_be_off(bet: Bet) -> bool:
@@ -217,7 +217,7 @@ def _first_rolls(rule: Rule, by_point: bool) -> dict[Outcome, Rolls]:
 
 
 def _points_made(rule: Rule, catalogue: Catalogue) -> Automaton:
-    table = Table(points_of(rule["points"]))
+    table = CrapsTable(points_of(rule["points"]))
     _refuse_never("points", rule["win_at"], len(table.points))
     any_seven, at_once = rule["ends_on"] == "any-7", rule.get("at_once", False)
     return PointsMade(table, rule["win_at"], any_seven, at_once)

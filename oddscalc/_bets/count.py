@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from oddscalc._bets.automaton import Outcome, Result, State, in_order
 from oddscalc._bets.hand import counted, refuse_overlap
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._dice.dice import Roll
 from oddscalc._dice.rollsets import Rolls, total
 from oddscalc.errors import ChainError, NumberError, RangeError
@@ -114,7 +114,7 @@ class Repeat:
     count: Rolls | str
     until: Rolls | str
     bands: tuple[Band, ...]
-    table: Table = field(default_factory=Table)
+    table: CrapsTable = field(default_factory=CrapsTable)
 
     def __post_init__(self) -> None:
         if self.count in (PASS_WINS, POINTS_MADE) and self.until != SEVEN_OUT:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from oddscalc._bets.automaton import LOSE, WIN, Outcome, State
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._dice.dice import Dice, Roll
 from oddscalc._dice.rollsets import Rolls, describe
 from oddscalc.errors import ChainError
@@ -47,7 +47,7 @@ class PointsMade:
     at any 7 (*any_seven*).
     """
 
-    table: Table
+    table: CrapsTable
     win_at: int
     any_seven: bool = False
     at_once: bool = False

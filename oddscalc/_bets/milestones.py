@@ -9,7 +9,7 @@ from functools import cached_property
 
 from oddscalc._bets.automaton import LOSE, WIN, Outcome, State
 from oddscalc._bets.hand import refuse_overlap
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._dice.dice import Roll
 from oddscalc._dice.rollsets import Rolls, describe, parse_rolls, total
 from oddscalc.errors import ChainError, NumberError
@@ -63,7 +63,7 @@ class Milestones:
     ranks: tuple[tuple[Outcome, Mapping[Rolls, int]], ...]
     until: Rolls | str
     points: bool
-    table: Table = field(default_factory=Table)
+    table: CrapsTable = field(default_factory=CrapsTable)
 
     @classmethod
     def best_of(cls, texts: Sequence[str], until: Rolls | str, points: bool) -> Milestones:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from oddscalc._bets.automaton import Outcome, State
 from oddscalc._bets.line import COME_OUT, FIRST_ROLL, Line
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._dice.dice import Roll
 
 OFF = " off"  # after the point: the odds were off, and came back undecided
@@ -23,7 +23,7 @@ class WithOdds:
     """
 
     line: Line
-    table: Table | None = None
+    table: CrapsTable | None = None
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:

@@ -17,7 +17,7 @@ COMING_OUT = None
 
 
 @dataclass(frozen=True)
-class Table:
+class CrapsTable:
     """Where the table stands: coming out, or on a point until it is made or a 7 is thrown."""
 
     points: tuple[int, ...] = POINTS
@@ -59,7 +59,7 @@ class OffOnComeOut:
     """
 
     bet: Automaton
-    table: Table
+    table: CrapsTable
     returned: bool = False
 
     @property

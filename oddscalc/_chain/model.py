@@ -12,7 +12,7 @@ from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.compile import can_be_off, compile_bet, number_against_seven
 from oddscalc._bets.hand import Collect
 from oddscalc._bets.line import Line
-from oddscalc._bets.table import COMING_OUT, Table, points_of
+from oddscalc._bets.table import COMING_OUT, CrapsTable, points_of
 from oddscalc._chain.chain import Chain, Solver, explore
 from oddscalc._dice.dice import Dice
 from oddscalc._rules.rulebook import Reading, Rulebook, Wager
@@ -109,7 +109,7 @@ class Model:
             raise error.at(self.cited) from None
 
 
-def table_of(rules: Rulebook) -> Table:
+def table_of(rules: Rulebook) -> CrapsTable:
     """Return the table of *rules*, which has the points of their first line bet on the come-out.
 
     >>> from oddscalc._rules.rulebook import shipped
@@ -118,15 +118,15 @@ def table_of(rules: Rulebook) -> Table:
     """
     for bet, wager in rules:
         if bet.kind == "line" and wager.when == "come-out" and "out" not in bet.rule:
-            return Table(points_of(bet.rule["points"]))
-    return Table()
+            return CrapsTable(points_of(bet.rule["points"]))
+    return CrapsTable()
 
 
 def start_of(
     automaton: Automaton,
     where: str,
     dice: Dice,
-    table: Table | None = None,
+    table: CrapsTable | None = None,
     never_on: Collection[int] = (),
 ) -> dict[State, Fraction]:
     """Return the probability of each state of *automaton* when it is placed at *where*.
@@ -134,7 +134,7 @@ def start_of(
     A point just established is none of those that it is *never_on*.
     """
     if where == "on":
-        table = table or Table()
+        table = table or CrapsTable()
         points = replace(
             table, points=tuple(point for point in table.points if point not in never_on)
         ).just_established(dice)

@@ -31,7 +31,7 @@ _PRICELIKE = re.compile(
 
 
 @dataclass(frozen=True)
-class Column:
+class TitledColumn:
     """A column of a table.
 
     Args:
@@ -49,7 +49,7 @@ class Column:
     def place(self, row: int) -> str:
         """Return the place of the cell in *row*.
 
-        >>> Column("C", "pays").place(14)
+        >>> TitledColumn("C", "pays").place(14)
         'row 14, column C (pays)'
         """
         return f"row {row}, column {self.letter}" + (f" ({self.key})" if self.key else "")
@@ -122,13 +122,13 @@ class RowCollector:
                 name, [f"no column is titled 'wager'; the titles are {seen[:1_000]}{HINT}"]
             )
         self.columns = [
-            Column(letter(n), key, bool(title), "%" in title or "percent" in title.lower())
+            TitledColumn(letter(n), key, bool(title), "%" in title or "percent" in title.lower())
             for n, (title, key) in enumerate(zip(titles, keys, strict=True))
         ]
         for column, title in zip(self.columns, titles, strict=True):
             self._judge(column, title, row)
 
-    def _judge(self, column: Column, title: str, row: int) -> None:
+    def _judge(self, column: TitledColumn, title: str, row: int) -> None:
         if column.key is not None or not title or self.dialect.ignores(title):
             return
         if (key := self.dialect.key(title)) is not None:
@@ -185,7 +185,7 @@ class RowCollector:
             if raw is None or not raw.text:
                 continue
             if index >= len(self.columns) or not self.columns[index].titled:
-                place = Column(letter(index), None).place(number)
+                place = TitledColumn(letter(index), None).place(number)
                 message = "a cell under no title; a comma inside a value must be in quotes"
                 self.tell("malformed", place, message, raw.text)
                 return
@@ -240,7 +240,7 @@ class RowCollector:
                 if key in HEADER and not value.strip() and paired and texts:
                     index, value = texts.pop(0)
                 if key in HEADER and value.strip():
-                    place = Column(letter(index), key).place(number)
+                    place = TitledColumn(letter(index), key).place(number)
                     self._header.setdefault(key, Cell(value.strip(), place))
                 else:
                     unread.append(text)

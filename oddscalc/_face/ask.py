@@ -15,7 +15,7 @@ from oddscalc._ask.asked import refuse
 from oddscalc._ask.options import OPTIONS
 from oddscalc._chain.store import Store, key_of
 from oddscalc._exact.files import for_others, json_of
-from oddscalc._face.commands import ALIASES, COMMANDS, Command
+from oddscalc._face.commands import ALIASES, COMMANDS, AskedCommand
 from oddscalc._face.limits import TimeUp, within
 from oddscalc.errors import (
     DataError,
@@ -258,7 +258,7 @@ def _command(given: Mapping[str, Any]) -> str:
     raise RuleError(f"a question has one command; this has {', '.join(named)}", code="usage")
 
 
-def _refuse_option(command: str, form: Command, name: str, value: Any) -> None:
+def _refuse_option(command: str, form: AskedCommand, name: str, value: Any) -> None:
     """Refuse an option that a command does not have, or a value of another type.
 
     Raises:

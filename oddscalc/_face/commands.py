@@ -44,7 +44,7 @@ class Answering(Protocol):
 
 
 @dataclass(frozen=True)
-class Command:
+class AskedCommand:
     """One command that can be asked.
 
     Args:
@@ -276,25 +276,25 @@ def _kinds(**names: str) -> dict[str, str]:
     return {name: kind for kind, options in names.items() for name in options.split()}
 
 
-COMMANDS: Mapping[str, Command] = {
-    "edge": Command(
+COMMANDS: Mapping[str, AskedCommand] = {
+    "edge": AskedCommand(
         _edge,
         "bets",
         _kinds(flag="all expand", number="rolls_per_hour", text="sort", whole="top"),
         Options,
     ),
-    "bets": Command(_bets, "names", _kinds(text="rules")),
-    "portfolio": Command(
+    "bets": AskedCommand(_bets, "names", _kinds(text="rules")),
+    "portfolio": AskedCommand(
         _portfolio, "together", _kinds(text="until", number="rolls_per_hour"), PaidOptions
     ),
-    "net": Command(_net, "together", _kinds(text="until"), Options),
-    "rolls": Command(
+    "net": AskedCommand(_net, "together", _kinds(text="until"), Options),
+    "rolls": AskedCommand(
         _rolls,
         "bet",
         _kinds(whole="pmf cdf", numbers="quantile", wholes="at_least", text="given", flag="pgf"),
         PlacedOptions,
     ),
-    "session": Command(
+    "session": AskedCommand(
         _session,
         "together",
         _kinds(
@@ -305,13 +305,13 @@ COMMANDS: Mapping[str, Command] = {
         ),
         Options,
     ),
-    "fair": Command(
+    "fair": AskedCommand(
         _fair,
         "bets",
         _kinds(flag="all", number="target_edge step", text="basis stakes against"),
         DividedOptions,
     ),
-    "design": Command(
+    "design": AskedCommand(
         _design,
         "bet",
         _kinds(
@@ -323,23 +323,25 @@ COMMANDS: Mapping[str, Command] = {
         ),
         PricedOptions,
     ),
-    "claim": Command(
+    "claim": AskedCommand(
         _claim,
         "number",
         _kinds(together="bet", texts="as_", text="until", number="rolls_per_hour"),
         Options,
     ),
-    "diff": Command(_diff, "pair", _kinds(text="kind rules paytable only")),
-    "explain": Command(_explain, "bet", {}, PlacedOptions),
-    "plan": Command(
+    "diff": AskedCommand(_diff, "pair", _kinds(text="kind rules paytable only")),
+    "explain": AskedCommand(_explain, "bet", {}, PlacedOptions),
+    "plan": AskedCommand(
         _plan,
         "bets",
         _kinds(flag="all net", whole="rolls", number="bankroll target rolls_per_hour"),
         PaidOptions,
     ),
-    "report": Command(_report, "bet", _kinds(texts="paytables", number="minimum maximum"), Options),
-    "simulate": Command(_simulate, "together", _kinds(whole="n seed"), PlacedOptions),
-    "check": Command(
+    "report": AskedCommand(
+        _report, "bet", _kinds(texts="paytables", number="minimum maximum"), Options
+    ),
+    "simulate": AskedCommand(_simulate, "together", _kinds(whole="n seed"), PlacedOptions),
+    "check": AskedCommand(
         _check,
         "files",
         _kinds(
@@ -350,8 +352,8 @@ COMMANDS: Mapping[str, Command] = {
             whole="max_states",
         ),
     ),
-    "observe": Command(_observe, "file", _kinds(texts="bets", number="level"), Options),
-    "verify": Command(_verify, "file", _kinds(flag="alone", text="rules bets paytable")),
+    "observe": AskedCommand(_observe, "file", _kinds(texts="bets", number="level"), Options),
+    "verify": AskedCommand(_verify, "file", _kinds(flag="alone", text="rules bets paytable")),
 }
 """Every command that can be asked in a question."""
 

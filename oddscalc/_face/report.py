@@ -27,7 +27,7 @@ from oddscalc._questions.laboratory.report import (
 from oddscalc._questions.plans.load import is_plan
 from oddscalc._show.document import Document
 from oddscalc._show.words import jointreport, planreport
-from oddscalc._show.words.labreport import Proof, document
+from oddscalc._show.words.labreport import Sealed, document
 from oddscalc.errors import RangeError, RuleError
 
 
@@ -55,9 +55,9 @@ class ReportAnswer(Shown, BetReport):
         """Return it in words."""
         return document(self, [*self._proofs()])
 
-    def _proofs(self) -> Iterator[Proof]:
+    def _proofs(self) -> Iterator[Sealed]:
         for filed, text in zip(self.filed, self.certificates, strict=True):
-            yield Proof(seal_of(json.loads(text)), digests([filed.answer]))
+            yield Sealed(seal_of(json.loads(text)), digests([filed.answer]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,7 +82,7 @@ class ReportTogetherAnswer(Shown, JointReport):
         """Return it in words."""
         answers = [part.answer for part in self.portfolio.parts]
         (text,) = self.certificates
-        return jointreport.document(self, Proof(seal_of(json.loads(text)), digests(answers)))
+        return jointreport.document(self, Sealed(seal_of(json.loads(text)), digests(answers)))
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from oddscalc._bets.automaton import Outcome, State
 from oddscalc._bets.line import COME_OUT
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._chain.chain import Chain, explore
 from oddscalc._dice.dice import Dice, Roll
 
@@ -20,7 +20,7 @@ SEVEN_OUT = Outcome("push", "seven-out")
 class Hand:
     """A shooter's hand, whose states are those of the table: coming out, or on a point."""
 
-    table: Table = field(default_factory=Table)
+    table: CrapsTable = field(default_factory=CrapsTable)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -48,7 +48,7 @@ class Hand:
 
 
 def hand(
-    table: Table | None = None,
+    table: CrapsTable | None = None,
     dice: Dice | None = None,
     start: Mapping[State, Fraction] | None = None,
 ) -> Chain:
@@ -68,6 +68,6 @@ def hand(
     >>> round(1 / longer_than(hand(), 153))  # 154 rolls or more: once in so many hands
     5590264072
     """
-    automaton = Hand(table or Table())
+    automaton = Hand(table or CrapsTable())
     begins = start or {automaton.start(COMING_OUT): Fraction(1)}
     return explore(automaton, begins, dice or Dice.fair())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 
-from oddscalc._bets.table import Table
+from oddscalc._bets.table import CrapsTable
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import longer_than, pmf
 from oddscalc._chain.duration.hand import hand
@@ -52,7 +52,7 @@ class Hands:
 def hands(
     by_place: Mapping[tuple[str, str], bytes],
     changes: Mapping[tuple[str, str], Sequence[int]],
-    table: Table,
+    table: CrapsTable,
 ) -> Hands:
     """Return the course of the table, which comes out where each table's day begins."""
     course = Hands()
@@ -62,7 +62,7 @@ def hands(
     return course
 
 
-def _follow(course: Hands, totals: bytes, table: Table) -> set[int]:
+def _follow(course: Hands, totals: bytes, table: CrapsTable) -> set[int]:
     """Add the course of one table's day; return the places right after its seven-outs."""
     point, begun = 0, 0
     points = frozenset(table.points)
@@ -86,7 +86,7 @@ def _follow(course: Hands, totals: bytes, table: Table) -> set[int]:
 
 
 def hand_tests(
-    course: Hands, dice: Dice, table: Table, left_out: list[str]
+    course: Hands, dice: Dice, table: CrapsTable, left_out: list[str]
 ) -> Iterator[HypothesisTest]:
     """Yield the tests.
 
@@ -106,7 +106,7 @@ def hand_tests(
 
 
 def _come_outs(
-    course: Hands, weights: Mapping[int, Fraction], table: Table
+    course: Hands, weights: Mapping[int, Fraction], table: CrapsTable
 ) -> Iterator[HypothesisTest]:
     trials = course.come_outs.total()
     kinds = {"naturals": (7, 11), "craps": (2, 3, 12), "points established": table.points}
@@ -118,7 +118,7 @@ def _come_outs(
 
 
 def _points(
-    course: Hands, weights: Mapping[int, Fraction], table: Table
+    course: Hands, weights: Mapping[int, Fraction], table: CrapsTable
 ) -> Iterator[HypothesisTest]:
     parts, all_made = list[Part](), 0
     for point in table.points:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome, State
-from oddscalc._bets.table import Table
+from oddscalc._bets.table import CrapsTable
 from oddscalc._chain.model import Model, table_of
 from oddscalc._dice.dice import ROLLS, Roll
 from oddscalc._dice.rollsets import total
@@ -52,7 +52,7 @@ def _play(
     codes: Sequence[int],
     rolls: Mapping[int, Roll],
     model: Model,
-    table: Table,
+    table: CrapsTable,
     counts: Counter[Outcome],
 ) -> None:
     automaton, where = model.automaton, _where(model, table)
@@ -80,7 +80,7 @@ def _play(
         point = course[move]
 
 
-def _where(model: Model, table: Table) -> str:
+def _where(model: Model, table: CrapsTable) -> str:
     """Return where the bet is made: ``any``, if it may be and is the same wherever it is."""
     starts = {model.automaton.start(point) for point in (None, *table.points)}
     free = model.placing.where is None and model.wager.when == "any" and len(starts) == 1

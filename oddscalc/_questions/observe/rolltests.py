@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from oddscalc._ask.query import Valued
-from oddscalc._bets.table import Table
+from oddscalc._bets.table import CrapsTable
 from oddscalc._dice.dice import FACES, ROLLS, Dice
 from oddscalc._dice.rollsets import total
 from oddscalc._questions.observe.handtests import Hands, hand_tests, hands
@@ -74,7 +74,7 @@ def roll_report(
     file: str,
     log: RollLog,
     dice: Dice,
-    table: Table,
+    table: CrapsTable,
     bets: Sequence[Valued] = (),
     level: Fraction = LEVEL,
 ) -> RollReport:

@@ -16,7 +16,7 @@ from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.automaton import WIN, Outcome, State
 from oddscalc._bets.compile import number_against_seven, parts_of
 from oddscalc._bets.line import COME_OUT
-from oddscalc._bets.table import COMING_OUT, Table
+from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._chain.model import table_of
 from oddscalc._dice.dice import Roll
 from oddscalc._money.pay import pay, pay_bundle
@@ -85,7 +85,7 @@ class Play:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.table: Table = table_of(plan.book)
+        self.table: CrapsTable = table_of(plan.book)
         self._kinds = {bet.bet.id: bet.kind for bet in plan.bets.values()}
         self._settled: dict[tuple[Up, bool, Roll], Settled] = {}
         self._nets: dict[tuple[str, Outcome, Fraction], tuple[Fraction, Fraction]] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from oddscalc._ask.hourly import Game as AtTable
+from oddscalc._ask.hourly import MadeAgain
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome, State
@@ -55,7 +55,7 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     (Fraction(2, 9), Fraction(1, 9), Fraction(2, 3))
     """
     game = game_of(subject)
-    going_on = AtTable.of(subject)
+    going_on = MadeAgain.of(subject)
     if going_on is not None and going_on.minds_table and rolls >= 1:
         return _with_table(subject, game, going_on, rolls)
     chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
@@ -89,7 +89,7 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
 
 
 def _with_table(
-    subject: Valued | Portfolio, game: Game, going_on: AtTable, rolls: int
+    subject: Valued | Portfolio, game: Game, going_on: MadeAgain, rolls: int
 ) -> AfterRolls:
     """Return the same of a bet to which it matters where the table stands."""
     scale = lcm(*(weight.denominator for weight in going_on.dice.weights))
@@ -124,7 +124,7 @@ def _with_table(
 
 
 def _moves(
-    going_on: AtTable, state: State, kinds: Sequence[tuple[Roll, int]], unit: Fraction
+    going_on: MadeAgain, state: State, kinds: Sequence[tuple[Roll, int]], unit: Fraction
 ) -> list[tuple[State, int, int]]:
     """Return where a roll leads, with its ways and the units won.
 

@@ -55,7 +55,7 @@ class SymbolicFlow:
 
     def _through(self, states: Sequence[int], entering: Mapping[int, Formula]) -> None:
         """Pass on what has flown into *states*, one component."""
-        eliminated = _Elimination(
+        eliminated = _FormulaElimination(
             self.book, {state: self._row(state) for state in states}, entering
         )
         for after, mass in eliminated.leaving.items():
@@ -90,7 +90,7 @@ class _Row:
         self.rolls = rolls
 
 
-class _Elimination:
+class _FormulaElimination:
     """The rows of one component while its states are eliminated, that with fewest ways first."""
 
     def __init__(self, book: Book, rows: dict[int, _Row], entering: Mapping[int, Formula]) -> None:

@@ -22,7 +22,7 @@ from oddscalc._show.words.drawings import net_drawings
 from oddscalc._show.words.figures import Showing, quantities
 from oddscalc._show.words.headings import heading
 from oddscalc._show.words.labreport import (
-    Proof,
+    Sealed,
     digest_rows,
     intervals_object,
     proof_section,
@@ -38,7 +38,7 @@ from oddscalc._show.words.portfolio import document as of_portfolio
 from oddscalc._show.words.portfolio import section
 
 
-def document(report: JointReport, proof: Proof) -> Document:
+def document(report: JointReport, proof: Sealed) -> Document:
     """Return the report; *proof* is of all bets together."""
     named = " + ".join(part.name for part in report.portfolio.parts)
     return Document(
@@ -50,7 +50,7 @@ def document(report: JointReport, proof: Proof) -> Document:
     )
 
 
-def _sections(report: JointReport, proof: Proof) -> Iterator[Section]:
+def _sections(report: JointReport, proof: Sealed) -> Iterator[Section]:
     portfolio = report.portfolio
     value, net_win = portfolio.value, portfolio.net_win
     said = section(portfolio, Showing())
@@ -86,7 +86,7 @@ def _indexes(report: JointReport) -> Iterator[tuple[str, str]]:
     yield from volatilities(portfolio.net_win.variance, portfolio.value.bases[0].amount)
 
 
-def _object(report: JointReport, proof: Proof) -> dict[str, Any]:
+def _object(report: JointReport, proof: Sealed) -> dict[str, Any]:
     portfolio, most = report.portfolio, report.exposure
     basis = portfolio.value.bases[0]
     return {

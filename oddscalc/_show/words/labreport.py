@@ -61,7 +61,7 @@ _SLOPE = (
 
 
 @dataclass(frozen=True)
-class Proof:
+class Sealed:
     """What proves a bet's value.
 
     Args:
@@ -73,7 +73,7 @@ class Proof:
     digests: dict[str, str]
 
 
-def document(report: BetReport, proofs: Sequence[Proof]) -> Document:
+def document(report: BetReport, proofs: Sequence[Sealed]) -> Document:
     """Return the report; *proofs* are those of its paytables in turn."""
     return Document(
         f"Report on {report.answer.model.bet.name} ({report.answer.model.bet.id})",
@@ -84,7 +84,7 @@ def document(report: BetReport, proofs: Sequence[Proof]) -> Document:
     )
 
 
-def _sections(report: BetReport, proofs: Sequence[Proof]) -> Iterator[Section]:
+def _sections(report: BetReport, proofs: Sequence[Sealed]) -> Iterator[Section]:
     several = len(report.filed) > 1
     if several:
         yield _side_by_side(report.filed)
@@ -356,7 +356,7 @@ def versions() -> dict[str, str]:
     return {"oddscalc": __version__, "Python": platform.python_version(), **libraries}
 
 
-def _proof(report: BetReport, proofs: Sequence[Proof]) -> Section:
+def _proof(report: BetReport, proofs: Sequence[Sealed]) -> Section:
     rows = []
     for filed, proof in zip(report.filed, proofs, strict=True):
         model, paytable = filed.answer.model, filed.answer.paytable.id
@@ -364,7 +364,7 @@ def _proof(report: BetReport, proofs: Sequence[Proof]) -> Section:
     return proof_section(rows, len(report.rolls.subject.chain.states))
 
 
-def digest_rows(rules: str, bets: str, paytable: str, proof: Proof) -> list[tuple[str, str]]:
+def digest_rows(rules: str, bets: str, paytable: str, proof: Sealed) -> list[tuple[str, str]]:
     """Return what has which SHA-256."""
     return [
         (f"rulebook {rules}", proof.digests["rules"]),
@@ -391,7 +391,7 @@ def proof_section(rows: Sequence[tuple[str, str]], states: int | None) -> Sectio
     return Section("Proof and versions", [], [Text(words), digests, Bullets(made, "versions")])
 
 
-def _data(report: BetReport, proofs: Sequence[Proof]) -> Any:
+def _data(report: BetReport, proofs: Sequence[Sealed]) -> Any:
     """Return an object for each paytable; the only one alone."""
     objects = [
         _object(report, filed, proof) for filed, proof in zip(report.filed, proofs, strict=True)
@@ -399,7 +399,7 @@ def _data(report: BetReport, proofs: Sequence[Proof]) -> Any:
     return objects[0] if len(objects) == 1 else objects
 
 
-def _object(report: BetReport, filed: Filed, proof: Proof) -> dict[str, Any]:
+def _object(report: BetReport, filed: Filed, proof: Sealed) -> dict[str, Any]:
     answer, value = filed.answer, filed.answer.value
     model = answer.model
     basis = value.bases[0]
@@ -467,7 +467,7 @@ def _object(report: BetReport, filed: Filed, proof: Proof) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _records(report: BetReport, proofs: Sequence[Proof]) -> Records:
+def _records(report: BetReport, proofs: Sequence[Sealed]) -> Records:
     """Return every number as a row: paytable, part, name, exactly and as a decimal."""
     rows = [
         [filed.answer.paytable.id, *row]
@@ -511,7 +511,7 @@ def _follow_rows(filed: Filed) -> Iterator[list[str]]:
             yield _row("edge at stake", exact(stake), edge)
 
 
-def _proof_rows(proof: Proof) -> Iterator[list[str]]:
+def _proof_rows(proof: Sealed) -> Iterator[list[str]]:
     yield ["SHA-256", "seal of the certificate", proof.seal, ""]
     for name, digest in proof.digests.items():
         yield ["SHA-256", name, digest, ""]
