@@ -1013,7 +1013,7 @@ AXES_OF_PASS = '[axes]\nbet = ["pass"]\n'
         (AXES_OF_PASS + 'dice = ["srr=x"]', ["axes.dice[0]: the dice 'srr=x' have symbols"]),
         (AXES_OF_PASS + 'dice = ["srr=0"]', ["axes.dice[0]: a sevens-to-rolls ratio of 0"]),
         (AXES_OF_PASS + 'odds = ["3-4-5"]', ["axes.odds[0]: '3-4-5' is no odds schedule"]),
-        (AXES_OF_PASS + 'vig = ["5%"]', ["axes.vig[0]: '5%' is no commission"]),
+        (AXES_OF_PASS + 'vig = ["5%"]', ["axes.vig[0]: '5%' does not say of what and when"]),
         (AXES_OF_PASS + 'vig = ["5% of win"]', ["does not say when"]),
         (AXES_OF_PASS + 'pays = ["win=4"]', ["axes.pays[0][0]: the price '4' can be read in two"]),
         (AXES_OF_PASS + 'pays = [["4 to 1"]]', ["axes.pays[0][0]: '4 to 1': write OUTCOME=PRICE"]),

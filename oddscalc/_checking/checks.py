@@ -12,7 +12,7 @@ from oddscalc._bets.compile import compile_bet, price_keys
 from oddscalc._chain.model import Placing, model
 from oddscalc._checking.charges import read_charge
 from oddscalc._checking.findings import Finding, code_of
-from oddscalc._checking.groups import is_heading, members, rows_of, without_brackets
+from oddscalc._checking.groups import is_heading, members, rows_of, unlike, without_brackets
 from oddscalc._checking.lines import Limits, Offer
 from oddscalc._checking.pricechecks import compare_prices
 from oddscalc._checking.prices import read_prices
@@ -200,6 +200,9 @@ def _lines(entry: Entry, rules: Rulebook) -> Iterator[Offer | Finding]:
     except RuleError as error:
         yield _unauthorised(error, place, name)
         return
+    if prices := unlike(bets, entry):
+        message = f"one price for wagers that custom prices otherwise: {prices}"
+        yield Finding("one-price", place, message, got=next(iter(entry.pays.values())).text)
     for bet, row in zip(bets, rows_of(entry, bets), strict=True):
         try:
             yield _line(row, rules, bet)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
 
 from oddscalc._ask.query import true_odds_of
 from oddscalc._bets.catalogue import folded as folded_name
+from oddscalc._bets.catalogue import listed
 from oddscalc._checking.outcomes import by_total, totals_of
 from oddscalc._checking.prices import by_outcome
 from oddscalc._checking.submission import Cell, Entry
+from oddscalc._money import paytable as paytables
 from oddscalc._money.price import Price
 from oddscalc._money.spelling import folded
 from oddscalc._rules.rulebook import Rulebook
@@ -138,6 +140,7 @@ def _group(name: str, rules: Rulebook) -> list[str]:
     """Return the ids of the bets of a group; none if *name* is none."""
     try:
         plain = _WORD.sub(lambda match: str(_WORDS[match[1]]), folded(name))
+        plain = re.sub(r"(?<=\d)'?s\b", "", plain)
     except NumberError:
         return []
     if re.search(r"\bhops?\b|\bhopping\b", plain):
@@ -253,6 +256,8 @@ def _plausible(group: list[str], entry: Entry, rules: Rulebook) -> list[str]:
     ways = {"craps-2": 1, "craps-12": 1, "craps-3": 2, "eleven": 2}
     together = sum(ways[bet] for bet in group)
     if net is not None and net <= Fraction(36 - together, together):
+        if set(group) == {"craps-2", "craps-12"} and rules.authorises("hi-lo"):
+            return ["hi-lo"]
         told = f"{entry.wager.text!r} at this price may be one wager on any of its numbers"
         raise UnknownNameError(
             f"{told}, or {' and '.join(group)}; give each a row, or define the one under [[bets]]",
@@ -274,7 +279,7 @@ def rows_of(entry: Entry, bets: Sequence[str]) -> list[Entry]:
     rows = []
     for place, number in enumerate(numbers):
         pays: dict[str | None, Cell] = {}
-        for outcome, cell in entry.pays.items():
+        for outcome, cell in _by_sort(entry.pays, bets[place]).items():
             totals = [str(total) for total in totals_of(outcome)] if outcome else []
             if not totals or not set(totals) <= set(numbers):
                 pays[outcome] = _shared(cell, place, len(bets))
@@ -286,6 +291,49 @@ def rows_of(entry: Entry, bets: Sequence[str]) -> list[Entry]:
         }
         rows.append(replace(entry, pays=pays, cells=cells))
     return rows
+
+
+def _by_sort(pays: Mapping[str | None, Cell], bet: str) -> Mapping[str | None, Cell]:
+    """Return the prices that are about *bet*, where a row has those of easy and hard hops."""
+    match = re.fullmatch(r"hop-(\d)-(\d)", bet)
+    if match is None:
+        return pays
+    sort, other = ("hard", "easy") if match[1] == match[2] else ("easy", "hard")
+    found: dict[str | None, Cell] = {}
+    for outcome, cell in pays.items():
+        split = (by_outcome(cell.text) if outcome is None else None) or {}
+        sorts = {label: price for label, price in split.items() if re.search(r"easy|hard", label)}
+        if sorts and len(sorts) == len(split):
+            for label, price in sorts.items():
+                if sort in label.lower():
+                    found[None] = Cell(price, cell.place)
+        elif outcome is None or not re.search(r"\b(?:easy|hard)", outcome.lower()):
+            found[outcome] = cell
+        elif sort in outcome.lower() and other not in outcome.lower():
+            found[None] = cell
+    return found
+
+
+def unlike(bets: Sequence[str], entry: Entry) -> str:
+    """Return what custom pays on each of *bets*, if one price is for several that it is not alike.
+
+    A group in which every wager has a price of its own, or only one, has nothing to be told.
+    """
+    if len(bets) < 2 or len(entry.pays) != 1 or by_outcome(next(iter(entry.pays.values())).text):
+        return ""
+    customary = paytables.shipped("customary").pricing
+    prices: dict[str, list[str]] = {}
+    for bet in bets:
+        pays = customary[bet].pays if bet in customary else {}
+        if "win" in pays and not pays["win"].is_true_odds:
+            prices.setdefault(str(pays["win"]), []).append(bet)
+    try:
+        true = Price.parse(next(iter(entry.pays.values())).text).is_true_odds
+    except NumberError:
+        return ""
+    if len(prices) < 2 or true:
+        return ""
+    return ", ".join(f"{price} on {listed(ids, 3)}" for price, ids in prices.items())
 
 
 _EACH = ("true_odds", "house_advantage", "win_probability", "lose_probability", "push_probability",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._exact.numbers import exact
-from oddscalc._money.terms import ADVICE, Terms, terms_of
+from oddscalc._money.terms import Terms, terms_of
 from oddscalc._money.ticket import Ticket, round_to
 from oddscalc.errors import NumberError, RuleError
 
@@ -54,12 +54,12 @@ class Commission:
         terms = terms_of(text)
         if terms is None:
             return None
-        if terms.rate is None:
-            raise NumberError(f"{text!r} does not say how much: {ADVICE}")
-        if terms.base is None:
-            raise NumberError(f"{text!r} does not say of what: add 'of the stake' or 'of the win'")
-        if terms.when is None:
-            raise NumberError(f"{text!r} does not say when: add 'when placed' or 'when won'")
+        said = {"how much": terms.rate, "of what": terms.base, "when": terms.when}
+        if missing := [what for what, value in said.items() if value is None]:
+            example = "'5% of the win, when placed' or '5% of the stake, when won'"
+            raise NumberError(f"{text!r} does not say {' and '.join(missing)}; write {example}")
+        assert terms.base
+        assert terms.when
         return cls.of(terms, terms.base, terms.when)
 
     @classmethod
