@@ -32,6 +32,7 @@ CODES = {
     "never-ends": "No roll decides the wager or the session.",
     "too-many-states": "The chain, or its drawing or formula, has more states than the limit.",
     "numbers-too-long": "Exact numbers would be longer than the limit.",
+    "too-long": "The work takes longer than it may.",
     "too-much": "More is asked than the limit of what is listed, tried or worked out exactly.",
     "unreadable": "A file cannot be read, or is none of its kind.",
     "no-files": "A question names a file, and none may be read for it.",

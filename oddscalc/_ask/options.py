@@ -21,6 +21,9 @@ Prices: TypeAlias = "Mapping[str | int, str | Price] | Sequence[str] | str"
 QUESTION, RULES, MONEY, TABLE, OUTPUT = "Question", "Rules", "Money", "Table", "Output"
 """The groups in which a help shows the options, in this order."""
 
+SECONDS = 15
+"""Seconds of processor time that a question on the command line may take by default."""
+
 
 class Option(NamedTuple):
     """One option.

@@ -16,6 +16,8 @@ from typing import Any
 
 from oddscalc.errors import UnknownNameError
 
+_NEAR = 0.7  # how alike two names are, of which one may have been meant for the other
+
 
 @dataclass(frozen=True, eq=False)
 class Bet:
@@ -96,6 +98,22 @@ class Catalogue:
             return [exact]
         return self._named.get(folded(name)) or self._worded.get(words(name), [])
 
+    def _like(self, name: str) -> list[str]:
+        """Return the names that may come near *name*, by how many letters the two can share."""
+        size, letters = len(name), _letters(name)
+        least = round(50 * _NEAR)
+        return [
+            known
+            for known, (long, theirs) in self._spelled.items()
+            if 100 * min(
+                size - (letters & ~theirs).bit_count(), long - (theirs & ~letters).bit_count()
+            ) >= least * (size + long)
+        ]  # fmt: skip
+
+    @cached_property
+    def _spelled(self) -> dict[str, tuple[int, int]]:
+        return {name: (len(name), _letters(name)) for name in self._named}
+
     def find(self, name: str) -> Bet:
         """Return the one bet that *name* means.
 
@@ -109,12 +127,20 @@ class Catalogue:
             raise UnknownNameError(
                 f"{name!r} may mean {listed(ids, 25)}; give the id", ids, code="ambiguous-name"
             )
-        near = get_close_matches(folded(name), self._named, n=3, cutoff=0.7)
+        near = get_close_matches(folded(name), self._like(folded(name)), n=3, cutoff=_NEAR)
         ids = list(dict.fromkeys(bet for match in near for bet in self._named[match]))[:4]
         hint = f"; did you mean {listed(ids)}?" if ids else ""
         raise UnknownNameError(
             f"there is no bet called {name!r}{hint} (oddscalc bets lists them)", ids
         )
+
+
+def _letters(text: str) -> int:
+    """Return which letters a text has, each as one bit; letters may share one."""
+    bits = 0
+    for letter in text:
+        bits |= 1 << ord(letter) % 64
+    return bits
 
 
 def folded(name: str) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from oddscalc._bets.automaton import Automaton, Outcome, State
 from oddscalc._chain.rows import Rows
 from oddscalc._dice.dice import ROLLS, Dice, Roll
+from oddscalc._exact.budget import at
 from oddscalc._exact.numbers import exact
 from oddscalc.errors import ChainError
 
@@ -31,6 +32,7 @@ Solver = Literal["auto", "sympy"]
 """What solves a chain: sympy or the elimination in integers, as suits its size; or sympy."""
 
 _SHOWN = 4  # states named in a message
+_TOLD = 256  # states from one report of where the work stands to the next
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,8 @@ def explore(
     ways_of: list[tuple[int, ...]] = []
     shared: dict[tuple[int, ...], tuple[int, ...]] = {}
     for state in states:  # grows while it is walked
+        if not len(targets) % _TOLD:
+            at("exploring states", len(targets), 0)
         row: dict[int, int] = {}
         for roll, ways in kinds:
             after = automaton.step(state, roll)
@@ -188,6 +192,7 @@ def explore(
         ways_of.append(shared.setdefault(weights, weights))
     for number, row_targets in enumerate(targets):
         targets[number] = tuple(n if n >= 0 else len(states) - 1 - n for n in row_targets)
+    at("looking whether all states lead to an outcome", len(states))
     rows = Rows(targets, ways_of, _in_integers(start, numbers), len(found))
     chain = Chain(states, tuple(found), rows, solver)
     _check_explored(chain, automaton.describe)

@@ -196,6 +196,8 @@ def _nets(line: Offer, rules: Rulebook, price: Price, due: Price) -> tuple[Fract
 def _columns(lines: Sequence[Offer], rules: Rulebook) -> Iterator[Finding]:
     """Yield the prices that stand in no column, or in other columns than the rest."""
     columns = rules.price_columns
+    if not columns:
+        return  # a hole of the rulebook, which is told where that is checked
     fits: list[tuple[Offer, str, set[str]]] = []
     for line in lines:
         for key, price in line.priced.prices.items():

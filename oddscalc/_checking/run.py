@@ -13,11 +13,12 @@ from oddscalc._checking.lines import Limits
 from oddscalc._checking.reading import READERS, content_of, parse
 from oddscalc._checking.submission import Submission
 from oddscalc._checking.verdicts import Checked, Report
+from oddscalc._exact.budget import anew
 from oddscalc._exact.files import STDIN, WHOLE
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._version import __version__
-from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
+from oddscalc.errors import DataError, LimitError, OddscalcError, Problem, UnknownNameError
 
 
 def files_of(names: Sequence[str]) -> list[str]:
@@ -70,7 +71,12 @@ def check_files(
     book = userfiles.rulebook(against) if against else None
     checked = []
     for name in names:
-        checked.append(check_file(name, book, limits, dialect, keep=keep))
+        try:
+            with anew():  # each file has as much time as any other
+                checked.append(check_file(name, book, limits, dialect, keep=keep))
+        except LimitError as error:
+            stopped = (Finding("unreadable", "file", f"not checked: {error}"),)
+            checked.append(Checked(None, name, None, stopped, None, None, None, None, 0))
         if progress is not None:
             progress(1)
     return Report(tuple(checked), dict(ignored), strict, date, __version__)

@@ -46,6 +46,9 @@ def run() -> int:
     except OddscalcError as error:
         complain(str(error))
         return 2
+    except MemoryError:
+        complain("there is not enough memory for this")
+        return 2
     except BrokenPipeError:
         _silence_stdout()
         return 0  # the reader has what it wanted: oddscalc ... | head

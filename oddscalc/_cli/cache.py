@@ -14,6 +14,7 @@ app = command_app()
 @command(
     app,
     "oddscalc cache info",
+    seconds=None,
 )
 def cache(
     action: Annotated[

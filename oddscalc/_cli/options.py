@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
-from oddscalc._ask.options import OPTIONS, OUTPUT
+from oddscalc._ask.options import OPTIONS, OUTPUT, SECONDS
 from oddscalc._cli import complete
 from oddscalc._cli.app import HELP, Command
+from oddscalc._cli.output import standing
 
 if TYPE_CHECKING:
     from oddscalc._show.document import Document
@@ -64,6 +65,13 @@ def in_group(group: str, *flags: str, **settings: Any) -> Any:
     return typer.Option(*flags, rich_help_panel=group, **settings)
 
 
+_SECONDS = in_group(
+    OUTPUT,
+    "--seconds",
+    min=0,
+    metavar="N",
+    help="Processor time after which it is stopped; 0 for never.",
+)
 Rules = Annotated[str, option("rules")]
 RollsPerHour = Annotated[str | None, option("rolls_per_hour")]
 Show = Annotated[
@@ -94,6 +102,7 @@ def command(
     said: Mapping[str, Mapping[str, Any]] = _NOTHING,
     formats: Mapping[str, str] = _NOTHING,
     settings: Mapping[str, Any] = _NOTHING,
+    seconds: int | None = SECONDS,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator that makes a function a command.
 
@@ -108,6 +117,7 @@ def command(
         said: of some of them, what the command says differently; ``unset`` is the default.
         formats: formats beside those of the writers, by the suffixes of their files.
         settings: settings of the context of the command.
+        seconds: what it may take of processor time by default; None for whatever it takes.
     """
     known = options if isinstance(options, tuple) else options.__annotations__
     names = [name for name in OPTIONS if name in known]
@@ -123,6 +133,8 @@ def command(
             parameters += [_parameter(name, said.get(name, {})) for name in names]
         if "output" in own:
             parameters += _output_parameters(formats)
+        if seconds is not None:
+            parameters.append(_keyword("seconds", seconds, Annotated[int, _SECONDS]))
 
         @wraps(function)
         def called(**given: Any) -> None:
@@ -132,7 +144,13 @@ def command(
             if "output" in own:
                 form, json, out = (given.pop(name) for name in ("form", "json", "out"))
                 given["output"] = output_of(form, json, out, formats)
-            function(**given)
+            if seconds is None:
+                function(**given)
+                return
+            from oddscalc._exact.budget import limited
+
+            with limited(given.pop("seconds"), standing()):
+                function(**given)
 
         # typer reads a command's options from here; the types of functions do not know it:
         called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -48,6 +49,13 @@ def put(text: str, out: Path | None) -> None:
         save(text, out)
 
 
+def _written(path: Path, content: bytes) -> None:
+    """Write a file; a pipe only if somebody reads it, for else there would be no end of waiting."""
+    if path.is_fifo():
+        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+    path.write_bytes(content)
+
+
 def save(content: str | bytes, path: Path) -> None:
     """Write a text, ending in one line end, or bytes to a file.
 
@@ -59,11 +67,27 @@ def save(content: str | bytes, path: Path) -> None:
     if isinstance(content, str):
         content = (content.rstrip("\n") + "\n").encode("utf-8")
     try:
-        path.write_bytes(content)
+        _written(path, content)
     except OSError as error:
         raise DataError(
             str(path), [f"cannot be written: {error.strerror or error}"], code="unwritable"
         ) from None
+
+
+def standing() -> Callable[[str], None] | None:
+    """Return what shows where long work stands; None if nobody is at a terminal to see it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(text: str) -> None:
+        if not _bars:
+            sys.stderr.write(f"\r{text[:78]:78}\r")
+
+    return show
+
+
+_bars: list[str] = []
+"""The bars that are being shown, beside which nothing else is."""
 
 
 _LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long
@@ -98,4 +122,6 @@ def progress(
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
     ) as bar:
+        _bars.append(label)
         yield bar.update
+        _bars.remove(label)

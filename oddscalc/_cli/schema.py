@@ -14,6 +14,7 @@ app = command_app()
 @command(
     app,
     "oddscalc schema paytable > paytable.schema.json",
+    seconds=None,
 )
 def schema(
     kind: Annotated[

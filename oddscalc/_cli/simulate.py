@@ -16,6 +16,7 @@ app = command_app()
 @command(
     app,
     "oddscalc simulate pass -n 1_000_000",
+    seconds=None,
     options=PlacedOptions,
 )
 def simulate(

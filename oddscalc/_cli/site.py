@@ -16,6 +16,7 @@ app = command_app()
 @command(
     app,
     "oddscalc site --out site",
+    seconds=None,
 )
 def site(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the pages go.")],

@@ -22,6 +22,7 @@ app = command_app()
 @command(
     app,
     "oddscalc sweep grid.toml --out edges.csv --workers 2",
+    seconds=None,
 )
 def sweep(
     grid: Annotated[str, typer.Argument(metavar="GRID.toml", help="The grid file.")],

@@ -15,6 +15,7 @@ app = command_app()
 @command(
     app,
     "oddscalc tables --check --verify",
+    seconds=None,
 )
 def tables(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the tables are.")] = Path(

@@ -46,16 +46,20 @@ def verify(
     Exit 1 if a certificate does not prove what it claims, or its chain or prices are not those of
     its header; 2 if it is none.
     """
+    from oddscalc._exact.budget import anew
     from oddscalc._face.verify import document
     from oddscalc._face.verify import verify as answer
-    from oddscalc.errors import DataError
+    from oddscalc.errors import DataError, LimitError
 
     codes, verified = {0}, []
     for path in files:
         try:
-            verified.append(answer(path, alone=alone, rules=rules, bets=bets, paytable=paytable))
+            with anew():
+                verified.append(
+                    answer(path, alone=alone, rules=rules, bets=bets, paytable=paytable)
+                )
             codes.add(0 if verified[-1] else 1)
-        except DataError as error:
+        except (DataError, LimitError) as error:
             complain(str(error))
             codes.add(2)
     if verified:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from math import gcd
 from operator import ge, gt, mul
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ _HEADER = (
     *("pays", "stake", "unit", "round", "key", "until"),
 )
 """The words of a header; the first four are in every one."""
-_DIGESTS = ("rules", "bets", "paytable")
+_DIGESTS, _DIGEST = ("rules", "bets", "paytable"), re.compile(r"[0-9a-f]{64}")
 _BASES: dict[str, tuple[set[str], ...]] = {
     "stake": ({"stake"}, {"stake", "outlay"}),
     "odds": ({"action", "stake"},),
@@ -153,8 +154,11 @@ def _header(found: dict[str, Any], words: Sequence[str], bases: Sequence[str]) -
         yield f"the header lacks {', '.join(missing)}"
     if strange := [word for word in words if word not in _HEADER]:
         yield f"the header has words that mean nothing: {', '.join(strange)}"
-    if [key for key, _ in found["digests"]] != list(_DIGESTS):
+    digests = found["digests"]
+    if [key for key, _ in digests] != list(_DIGESTS):
         yield f"the digests are not those of {', '.join(_DIGESTS)}"
+    if not all(_DIGEST.fullmatch(digest) for _, digest in digests):
+        yield "a digest is no SHA-256"
     asked = "stakes" if "until" in words else "odds" if "odds" in words else "stake"
     if (bases or found["nets"]) and set(bases) not in _BASES[asked]:
         yield f"the bases of this bet cannot be {', '.join(bases) or 'none'}"
@@ -189,6 +193,8 @@ def _equations(found: dict[str, Any]) -> Iterator[str]:
     y, scale, whole = found["y"], found["scale"], found["start"]["whole"]
     if len(y) != len(found["rows"]) or min([*y, scale, whole, found["unit"]]) <= 0:
         raise CertificateError("the solution lacks a positive number")
+    if gcd(scale, *y) > 1:
+        yield "the solution is not in lowest terms"
     flow = [0] * (len(y) + len(found["outcomes"]))
     for here, row in zip(y, found["rows"], strict=True):
         for node, ways in row["ways"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import PurePath
@@ -28,6 +29,9 @@ from oddscalc.errors import DataError, OddscalcError, Problem, RuleError, Unknow
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+MOST_READINGS = 50
+"""Readings that one clause can have; the texts known have at most 4."""
 
 MAX_BYTES = 1_000_000
 """A data file of rules or prices is small; a larger one is refused unread."""
@@ -91,8 +95,20 @@ def rulebook(name: str) -> Rulebook:
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
     bases = [_base(name, base) for base in data.get("extends", ())]
     taken = [bet for base in bases for bet in base.own_bets]
-    catalogue = rulebooks.shipped("standard").catalogue.with_bets(taken).with_bets(own)
-    _refuse(name, [*_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)])
+    known = rulebooks.shipped("standard").catalogue.with_bets(taken)
+    catalogue = known.with_bets(own)
+    redefined = [
+        Problem(
+            f"bets[{index}].id",
+            f"{bet.id!r} is a bet of the catalogue already, of another rule perhaps; give yours"
+            " another id, or its clause a reading with the rule",
+        )
+        for index, bet in enumerate(own)
+        if bet.id in known
+    ]
+    _refuse(
+        name, [*redefined, *_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)]
+    )
     document, carried = _carried(name, data, digest, catalogue)
     rules = rulebooks.from_toml(document, digest, carried)
     return ownprices.extended(rules, bases) if bases else rules
@@ -275,6 +291,7 @@ def _wager_problems(name: str, data: Mapping[str, Any], catalogue: Catalogue) ->
                 continue
             bet = catalogue[bet_id]
             yield from _placing_problems(data, wager, bet, index)
+            yield from _reading_problems(wager.get("readings", ()), f"wagers[{index}].readings")
             for number, reading in enumerate(wager.get("readings", ())):
                 override = reading.get("rule", {})
                 rule = f"wagers[{index}].readings[{number}].rule"
@@ -286,6 +303,18 @@ def _wager_problems(name: str, data: Mapping[str, Any], catalogue: Catalogue) ->
                         yield problem._replace(place=f"{rule}.{problem.place}")
                 except OddscalcError as error:
                     yield Problem.of(rule, error.at(bet_id))
+
+
+def _reading_problems(readings: Sequence[Mapping[str, Any]], place: str) -> Iterator[Problem]:
+    """Yield why the *readings* of a clause cannot be told apart, or are too many."""
+    names = Counter(reading["name"] for reading in readings)
+    if twice := [name for name, times in names.items() if times > 1]:
+        yield Problem(place, f"{', '.join(map(repr, twice[:3]))} names more than one reading")
+    if len(readings) > MOST_READINGS:
+        text = f"{len(readings):,} readings of one clause; at most {MOST_READINGS} can be told"
+        yield Problem(place, text, "too-much")
+    if readings and all(reading.get("defect", False) for reading in readings):
+        yield Problem(place, "every reading is called a defect; one must be what the text means")
 
 
 def _placing_problems(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from math import isqrt, lcm
 
 from oddscalc._chain.rows import Rows
+from oddscalc._exact.budget import at
 
 MOST_ROLLS = 100_000
 """Rolls that any chain is followed at most."""
@@ -51,7 +53,8 @@ def arrivals(rows: Rows) -> Iterator[list[int]]:
     mass = [0] * size
     for state, ways in rows.start:
         mass[state] += ways
-    while True:
+    for roll in count(1):
+        at("following the bet, rolls", roll)
         flow = [0] * (size + rows.ends)
         for here, row in zip(mass, steps, strict=True):
             if here:

@@ -17,6 +17,7 @@ from heapq import heapify, heappop, heappush
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.integers import PYTHON, Integers, integers_for
+from oddscalc._exact.budget import at
 from oddscalc.errors import ChainError
 
 MEASURE = -1
@@ -166,6 +167,7 @@ class _Elimination:
             if costs.get(state) != cost:
                 continue  # it has become another, or the state is gone
             del costs[state]
+            at(f"solving for {len(self.row) - 1:,} more states that lead to each other")
             for touched in self._eliminate(state):
                 now = self._cost(touched)
                 if now != costs[touched]:

@@ -21,6 +21,7 @@ from sympy.polys.matrices import DomainMatrix
 from oddscalc._bets.automaton import State
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.solve.elimination import NEVER_LEFT
+from oddscalc._exact.budget import at
 from oddscalc.errors import ChainError
 
 Node = TypeVar("Node", bound=Hashable)
@@ -71,6 +72,7 @@ def solved_over(
         ChainError: a part of the chain is never left.
     """
     size = len(order)
+    at(f"solving the equations of {size:,} states")
     # sympy takes the rows from the last: so each is free of unknowns but its own when it is due
     numbers = {state: size - 1 - place for place, state in enumerate(order)}
     equations = {number: {number: field.one} for number in numbers.values()}

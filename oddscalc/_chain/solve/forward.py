@@ -8,6 +8,7 @@ from math import gcd, lcm
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve import elimination
+from oddscalc._exact.budget import at
 from oddscalc.errors import ChainError
 
 
@@ -47,7 +48,10 @@ class Flow:
         whole = sum(ways for _, ways in rows.start)
         for state, ways in rows.start:
             self._add(state, ways, whole)
+        passed = 0
         for states in rows.components() if components is None else components:
+            at("solving, states", passed, len(rows))
+            passed += len(states)
             if not any(self._above[state] for state in states):
                 continue
             if len(states) == 1:

@@ -242,6 +242,8 @@ def _listed(
 
 def _unknown(target: Target, subjects: Sequence[ClaimSubject]) -> str:
     """Return why the kind of quantity that is claimed is not known here; nothing if it is."""
+    if not subjects:
+        return "no reading of the text could be meant"
     bet, wanted = subjects[0].bet, target.wanted
     negative = target.claimed.negative
     if not wanted:

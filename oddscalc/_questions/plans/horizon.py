@@ -9,6 +9,7 @@ from math import lcm
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve.forward import Flow
+from oddscalc._exact.budget import at
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.rewards import END, Rewards
@@ -40,7 +41,8 @@ def after_rolls(rewards: Rewards, rolls: int) -> PlanMoments:
     ]
     here = {0: (1, 0)}  # by state: its weight, and the weight times the net so far, in units
     sums, square, scale = [NOTHING] * 4, NOTHING, 1
-    for _ in range(rolls):
+    for roll in range(rolls):
+        at("following the plan, rolls", roll, rolls)
         after: dict[int, tuple[int, int]] = {}
         totals, second = [0] * 4, 0
         for state, (weight, net) in here.items():
@@ -88,7 +90,8 @@ def distribution(rewards: Rewards, rolls: int) -> tuple[NetWin, Fraction]:
     here: dict[tuple[int, int], int] = {(0, 0): 1}
     ended: dict[int, Fraction] = {}
     scale = 1
-    for _ in range(rolls):
+    for roll in range(rolls):
+        at("following the plan's net win, rolls", roll, rolls)
         after: dict[tuple[int, int], int] = {}
         for (state, net), weight in here.items():
             for target, ways, more in steps[state]:

@@ -16,6 +16,7 @@ from oddscalc._chain.duration import moments as roll_moments
 from oddscalc._chain.duration.hand import hand
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.bounds import Bounds
+from oddscalc._exact.budget import at
 from oddscalc._exact.numbers import square_root_decimal
 from oddscalc._questions.plans.language import Action
 from oddscalc._questions.plans.plan import Plan, PlannedBet
@@ -152,6 +153,7 @@ def bounds(plan: Plan, dice: Dice) -> EnclosedMoments:
     square = lost_mean = lost_square = NOTHING
     number = 0
     while alive:
+        at("following the plan, rolls", number)
         sums, square = _gathered(steps, alive, sums, square)
         alive, lost = _moved(steps, alive)
         number += 1

@@ -11,6 +11,7 @@ from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration.hand import SEVEN_OUT
 from oddscalc._chain.rows import Rows
 from oddscalc._dice.dice import ROLLS, Dice, Roll
+from oddscalc._exact.budget import at
 from oddscalc._questions.plans.play import Money, Play, Standing
 from oddscalc.errors import ChainError
 
@@ -79,6 +80,7 @@ def explore(
     numbers = {first: 0}
     states, steps, depths = [first], list[list[Step]](), [0]
     for state, depth in zip(states, depths, strict=False):  # both grow while they are walked
+        at("exploring what the plan can lead to", len(steps))
         if depth == rolls:
             steps.append([])
             continue

@@ -13,6 +13,7 @@ from oddscalc._ask.query import Valued
 from oddscalc._bets.automaton import Outcome, State
 from oddscalc._chain.duration.stepping import scale_of, whole_steps
 from oddscalc._dice.dice import ROLLS, Roll
+from oddscalc._exact.budget import at
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, game_of
 from oddscalc.errors import LimitError, RangeError
@@ -68,6 +69,7 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     playing = {state: {0: ways} for state, ways in again.items()}
     whole, decided, work = fresh, dict[int, int](), 0
     for roll in range(rolls):
+        at("following the session, rolls", roll, rolls)
         work += _work(playing, steps, whole)
         if work > MOST_WORK:
             raise LimitError(
@@ -100,6 +102,7 @@ def _with_table(
     known: dict[State, list[tuple[State, int, int]]] = {}
     work = 0
     for roll in range(rolls):
+        at("following the session, rolls", roll, rolls)
         for state in masses:
             if state not in known:
                 known[state] = _moves(going_on, state, kinds, game.unit)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from oddscalc._exact.budget import at
 from oddscalc._exact.numbers import as_fraction, exact
 from oddscalc._money.netwin import NetWin
 from oddscalc._questions.sessions.game import Game, Playable, game_of
@@ -229,6 +230,7 @@ def _stepped(game: Game, stops: Stops, walk: Walk, decisions: int) -> Session:
     stepper = Stepper(walk)
     count = square = 0  # of the decisions made, over the whole
     for number in range(decisions):
+        at("following the session, decisions", number, decisions)
         going = stepper.going
         stepper.step()
         count = (count + going) * game.whole
