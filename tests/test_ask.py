@@ -18,9 +18,10 @@ from conftest import Ran, slow
 import oddscalc
 from oddscalc._chain.store import Store
 from oddscalc._cli.app import COMMANDS as TYPED
+from oddscalc._exact.budget import limited
 from oddscalc._face import ask as asking
 from oddscalc._face.commands import COMMANDS
-from oddscalc._face.limits import TimeUp, within
+from oddscalc.errors import LimitError
 
 Run = Callable[..., Ran]
 
@@ -205,13 +206,13 @@ def test_a_line_that_is_too_long_takes_no_memory() -> None:
 
 def test_a_question_has_so_much_time() -> None:
     def forever(seconds: float) -> None:
-        with within(seconds):
+        with limited(seconds):
             while True:
                 pass
 
-    with pytest.raises(TimeUp):
+    with pytest.raises(LimitError):
         forever(0.01)
-    assert error_of({"edge": "all-or-nothing", "id": 1}, seconds=0.001) == "too-much"
+    assert error_of({"edge": "all-or-nothing", "id": 1}, seconds=0.001) == "too-long"
 
 
 def test_a_defect_of_ours_ends_no_batch(monkeypatch: pytest.MonkeyPatch) -> None:

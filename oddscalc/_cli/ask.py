@@ -20,6 +20,7 @@ app = command_app()
 @command(
     app,
     "oddscalc ask questions.jsonl --out answers.jsonl",
+    seconds=None,
 )
 def ask(
     file: Annotated[

@@ -34,7 +34,7 @@ class _Work:
         since: the processor time at which it began.
     """
 
-    seconds: int
+    seconds: float
     tell: Callable[[str], None] | None
     since: float
     doing: str = ""
@@ -77,7 +77,7 @@ _INTERRUPTS = hasattr(signal, "setitimer")
 
 
 @contextmanager
-def limited(seconds: int, tell: Callable[[str], None] | None = None) -> Iterator[None]:
+def limited(seconds: float, tell: Callable[[str], None] | None = None) -> Iterator[None]:
     """Stop what is done inside once it has taken *seconds* of processor time; 0 for never.
 
     Inside of another budget it is a budget of its own, and the other begins anew after it.
@@ -119,7 +119,7 @@ def anew() -> AbstractContextManager[None]:
 def _stopped(work: _Work) -> str:
     far = f" while {work.standing}" if work.doing else ""
     return (
-        f"stopped after {work.seconds} seconds of processor time{far};"
+        f"stopped after {work.seconds:g} seconds of processor time{far};"
         " --seconds N gives it more, --seconds 0 any"
     )
 
@@ -133,7 +133,7 @@ def _interrupted_by(work: _Work) -> Callable[[], None]:
         work.look()
 
     before = signal.signal(signal.SIGPROF, look)
-    signal.setitimer(signal.ITIMER_PROF, _TICK, _TICK)
+    signal.setitimer(signal.ITIMER_PROF, min(_TICK, work.seconds or _TICK), _TICK)
 
     def restore() -> None:
         if before in (signal.SIG_DFL, signal.SIG_IGN, None):

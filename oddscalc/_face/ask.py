@@ -14,9 +14,9 @@ from typing import Any, BinaryIO
 from oddscalc._ask.asked import refuse
 from oddscalc._ask.options import OPTIONS
 from oddscalc._chain.store import Store, key_of
+from oddscalc._exact.budget import limited
 from oddscalc._exact.files import for_others, json_of
 from oddscalc._face.commands import ALIASES, COMMANDS, AskedCommand
-from oddscalc._face.limits import TimeUp, within
 from oddscalc.errors import (
     DataError,
     LimitError,
@@ -115,12 +115,10 @@ def answers(
         if not line.strip():
             continue
         try:
-            with within(seconds):
+            with limited(seconds or 0):
                 answer = text_of(answer_of(line, files=files, store=store))
-        except (TimeUp, MemoryError) as error:
-            spent = f"over {seconds:g} seconds" if isinstance(error, TimeUp) else "too much memory"
-            failed: OddscalcError = LimitError(f"{spent} for one question; ask for less")
-            answer = text_of(_with(_id_of(line), failed.to_dict()))
+        except LimitError as error:
+            answer = text_of(_with(_id_of(line), error.to_dict()))
         except Exception as error:  # noqa: BLE001 - the border: our own defect ends no one's batch
             defect = defect or error
             failed = OddscalcError(f"a defect of oddscalc: {error!r}", code="defect")
