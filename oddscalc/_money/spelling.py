@@ -51,13 +51,16 @@ def folded(text: str) -> str:
     """Return *text* in small letters and one form of each character, with single spaces.
 
     Raises:
-        NumberError: it holds a raised or encircled figure, which is more likely a footnote's.
+        NumberError: it holds a raised or encircled figure, which is more likely a footnote's; or
+            it is longer than what it could be.
 
     >>> folded("7½:1"), folded("Even  Money")
     ('7 1/2:1', 'even money')
     """
+    if len(text) > LONGEST:
+        raise NumberError(f"{text[:60]!r}... has {len(text):,} characters; at most {LONGEST}")
     parts = []
-    for char in text[:LONGEST]:
+    for char in text:
         kind = unicodedata.decomposition(char)
         if kind.startswith("<fraction>"):
             char = f" {unicodedata.normalize('NFKC', char)}"
@@ -145,6 +148,8 @@ def plain_price(text: str) -> str:
     >>> plain_price("Even-Money"), plain_price("pays double"), plain_price("30 / 1")
     ('1 to 1', '2 to 1', '30 to 1')
     """
+    if len(text) > LONGEST:
+        return " ".join(text.lower().split())
     plain = _HALVES.sub(_halves, respelled(text))
     if match := _BEFORE.match(plain):
         plain = plain[match.end() :]
