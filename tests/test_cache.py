@@ -333,6 +333,42 @@ class TestStore:
         assert [run.stderr for run in runs] == ["", "", ""]
         assert len(list(tmp_path.iterdir())) == 1
 
+    @pytest.mark.slow
+    def test_never_answers_wrong_under_eight_processes_and_corruption(self, tmp_path: Path) -> None:
+        code = (
+            "import sys; from pathlib import Path; from random import Random\n"
+            "from oddscalc._chain.store import Store, key_of\n"
+            f"folder = Path({str(tmp_path)!r}); store = Store(folder)\n"
+            "random = Random(int(sys.argv[1])); right = 0\n"
+            "for _ in range(400):\n"
+            "    n = random.randrange(20); key = key_of(str(n)); text = f'{n} ' * 3_000\n"
+            "    found = store.get(key)\n"
+            "    assert found in (None, text), (n, found[:20]); right += found == text\n"
+            "    if found is None: store.put(key, text)\n"
+            "    if random.random() < 0.2 and (path := folder / key).exists():\n"
+            "        content = bytearray(path.read_bytes())\n"
+            "        how = random.randrange(4); at = random.randrange(len(content) or 1)\n"
+            "        if how == 0: del content[at:]\n"
+            "        elif how == 1 and content: content[at] ^= 1 << random.randrange(8)\n"
+            "        elif how == 2: content[at:at] = bytes(random.randrange(9))\n"
+            "        else: content = bytearray((folder / key).read_bytes()[::-1])\n"
+            "        path.write_bytes(content)\n"
+            "print(right)\n"
+        )
+        with ThreadPoolExecutor(8) as pool:
+            runs = pool.map(
+                lambda seed: subprocess.run(
+                    [sys.executable, "-c", code, str(seed)],
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                ),
+                range(8),
+            )
+        told = [(run.stderr, int(run.stdout or 0)) for run in runs]
+        assert [err for err, _ in told] == [""] * 8
+        assert min(right for _, right in told) > 50
+
     def test_drops_the_older_half_when_it_is_full(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -276,6 +276,9 @@ PASS = '[[bets]]\nid = "pass"\nstake = 10\n'
         ('if = "pass < 2 pass"\ndo = "make pass"', "'pass' is out of place"),
         ('if = "__import__"\ndo = "make pass"', "cannot be read"),
         ('if = "point is"\ndo = "make pass"', "out of place"),
+        ('if = "point is 6.5"\ndo = "make pass"', "13/2 is no total of two dice, 2 to 12"),
+        ('if = "point is 6 or 99"\ndo = "make pass"', "99 is no total of two dice, 2 to 12"),
+        ('if = "covered 1/2"\ndo = "make pass"', "1/2 is no total of two dice, 2 to 12"),
     ],
 )
 def test_a_rule_that_cannot_be_read_is_refused_with_what_can(

@@ -19,6 +19,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -579,6 +580,30 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]
     grid = tmp_path_factory.mktemp("uninterrupted") / "grid.toml"
     grid.write_text(LONG, encoding="utf-8")
     return str(grid), text_of(grid, "csv").encode()
+
+
+@pytest.mark.slow
+def test_a_sweep_killed_at_random_moments_goes_on_byte_for_byte(
+    uninterrupted: tuple[str, bytes], tmp_path: Path
+) -> None:
+    """Two workers; ``nox -s kills`` kills a hundred times, this a few."""
+    grid, whole = uninterrupted
+    random = Random(18)
+    kills, goal = 0, int(os.environ.get("ODDSCALC_KILLS", "4"))
+    while kills < goal:
+        out = tmp_path / f"{kills}.csv"
+        while kills < goal:
+            sweep = Sweep(grid, "--out", str(out), "--workers", "2")
+            with suppress(subprocess.TimeoutExpired):
+                sweep.process.wait(random.uniform(0.1, 4))
+            if sweep.process.poll() is not None:
+                break
+            sweep.kill()
+            kills += 1
+            state = results._state(state_path(out))
+            assert state is None or whole.startswith(out.read_bytes()[: state.bytes])
+        assert Sweep(grid, "--out", str(out), "--workers", "2").end().code == 0
+        assert out.read_bytes() == whole
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from oddscalc._exact.numbers import parse_rational
+from oddscalc._exact.numbers import exact, parse_rational
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc.errors import NumberError, RangeError, UnknownNameError
 
@@ -243,12 +243,12 @@ def _fact(words: _Words) -> Test:
         return lambda now: (now.point is not None) == on
     if words.took("point", "is"):
         wanted = not words.took("not")
-        numbers = {int(words.number())}
+        numbers = {_total(words)}
         while words.took("or") or words.took("/"):
-            numbers.add(int(words.number()))
+            numbers.add(_total(words))
         return lambda now: (now.point in numbers) == wanted
     if words.took("covered"):
-        number = int(words.number())
+        number = _total(words)
         words.named.add(WHOLE)
         return lambda now: now.covers(number)
     if words.place + 1 < len(words.tokens) and words.tokens[words.place + 1] == "up":
@@ -257,6 +257,14 @@ def _fact(words: _Words) -> Test:
         words.take("up")
         return lambda now: now.up(kind) > 0
     return _comparison(words)
+
+
+def _total(words: _Words) -> int:
+    """Read a total of two dice."""
+    number = words.number()
+    if number.denominator != 1 or not 2 <= number <= 12:
+        raise RangeError(f"{words.text!r}: {exact(number)} is no total of two dice, 2 to 12")
+    return int(number)
 
 
 def _comparison(words: _Words) -> Test:
