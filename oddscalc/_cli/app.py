@@ -31,7 +31,7 @@ COMMANDS = {
     "portfolio": "Print the value of bets made together.",
     "report": "Print all that a laboratory files of a bet.",
     "rolls": "Print how many rolls a bet lasts, exactly.",
-    "schema": "Print the JSON Schema of a data file.",
+    "schema": "Print the JSON Schema of a data file or an output.",
     "session": "Print what a session at flat stakes may bring.",
     "simulate": "Play a bet many times against its exact odds.",
     "site": "Write static pages of all bets.",

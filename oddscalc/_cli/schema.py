@@ -1,4 +1,4 @@
-"""``oddscalc schema``: the JSON Schema of a data file, for editors."""
+"""``oddscalc schema``: the JSON Schemas of files and of outputs, for editors and programs."""
 
 from typing import Annotated, Literal
 
@@ -13,22 +13,37 @@ app = command_app()
 
 @command(
     app,
+    "oddscalc schema edge",
     "oddscalc schema paytable > paytable.schema.json",
+    "oddscalc schema plan --of file",
     seconds=None,
 )
 def schema(
-    kind: Annotated[
-        Literal["bets", "rulebook", "paytable", "plan", "portfolio", "submission"],
+    name: Annotated[
+        str | None,
         typer.Argument(
-            metavar="KIND", help="bets, rulebook, paytable, plan, portfolio or submission."
+            metavar="[NAME]", help="A command, for what it prints as JSON; or a kind of file."
         ),
-    ],
+    ] = None,
+    side: Annotated[
+        Literal["file", "output"] | None,
+        typer.Option(
+            "--of", help="Only what is read, or only what is printed, where a name has both."
+        ),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the names.")] = False,
 ) -> None:
-    """Print the JSON Schema of a data file.
+    """Print the JSON Schema of a data file or an output.
 
-    Editors complete and check files by it.
+    Editors complete and check files by it, programs what they read. ask has the schema of
+    questions and, with --of output, of answers; error that of errors.
     """
-    from oddscalc._rules.schema import json_schema
+    from oddscalc._face import schema as schemas
     from oddscalc._show.writers.json import json_text
 
-    emit(json_text(json_schema(kind)))
+    if listed == (name is not None):
+        raise typer.BadParameter("give a name, or else --list", param_hint="NAME")
+    if name is None:
+        emit("\n".join(schemas.NAMES))
+    else:
+        emit(json_text(schemas.schema(name, side)))

@@ -319,22 +319,12 @@ class SubmissionFile(Strict):
     bets: list[BetModel] = Field(default_factory=list)
 
 
-def json_schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of a kind of file.
-
-    Kinds are ``bets``, ``rulebook``, ``paytable``, ``plan``, ``portfolio`` and
-    ``submission``.
-
-    >>> json_schema("paytable")["required"]
-    ['id', 'title', 'source', 'status', 'prices']
-    """
-    models: dict[str, type[Strict]] = {
-        "bets": BetsFile,
-        "rulebook": RulebookFile,
-        "paytable": PaytableFile,
-        "portfolio": PortfolioFile,
-        "plan": PlanFile,
-        "submission": SubmissionFile,
-    }
-    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return dialect | models[kind].model_json_schema()
+FILES: dict[str, type[Strict]] = {
+    "bets": BetsFile,
+    "rulebook": RulebookFile,
+    "paytable": PaytableFile,
+    "portfolio": PortfolioFile,
+    "plan": PlanFile,
+    "submission": SubmissionFile,
+}
+"""The forms of the files that people write, by kind."""

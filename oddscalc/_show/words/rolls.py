@@ -104,8 +104,8 @@ def rolls_object(rolls: Rolls) -> dict[str, Any]:
     }
 
 
-def _by_roll(probabilities: Sequence[Fraction]) -> list[tuple[int, dict[str, str] | None]]:
-    return [(n, rational(probability)) for n, probability in enumerate(probabilities, start=1)]
+def _by_roll(probabilities: Sequence[Fraction]) -> list[list[Any]]:
+    return [[n, rational(probability)] for n, probability in enumerate(probabilities, start=1)]
 
 
 def _records(answers: Sequence[Rolls]) -> Records:

@@ -1,0 +1,22 @@
+"""The form of errors: in place of an answer, or on stderr with ``--errors json``."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+
+class Told(TypedDict):
+    """What is wrong; the code is one of a list that does not change."""
+
+    code: Annotated[str, Field(pattern=r"^[a-z-]+$")]
+    message: str
+
+
+class Error(TypedDict):
+    """An error in place of an answer."""
+
+    id: NotRequired[str | int | None]
+    error: Told
