@@ -119,6 +119,9 @@ def answers(
                 answer = text_of(answer_of(line, files=files, store=store))
         except LimitError as error:
             answer = text_of(_with(_id_of(line), error.to_dict()))
+        except MemoryError:
+            failed: OddscalcError = LimitError("too much memory for one question; ask for less")
+            answer = text_of(_with(_id_of(line), failed.to_dict()))
         except Exception as error:  # noqa: BLE001 - the border: our own defect ends no one's batch
             defect = defect or error
             failed = OddscalcError(f"a defect of oddscalc: {error!r}", code="defect")

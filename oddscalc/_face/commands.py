@@ -19,6 +19,7 @@ from oddscalc._ask.options import (
     PaidOptions,
     PlacedOptions,
     PricedOptions,
+    ReportOptions,
 )
 from oddscalc._ask.query import ask, ask_all, models, over_stakes
 from oddscalc._chain.store import Store
@@ -238,8 +239,6 @@ def _plan(subject: Any, given: Given, store: Store | None) -> Document:
 def _report(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._face.report import report
 
-    if isinstance(given.get("paytables"), str):
-        given["paytables"] = [given["paytables"]]
     return report(subject, **given).document()
 
 
@@ -338,7 +337,7 @@ COMMANDS: Mapping[str, AskedCommand] = {
         PaidOptions,
     ),
     "report": AskedCommand(
-        _report, "bet", _kinds(texts="paytables", number="minimum maximum"), Options
+        _report, "together", _kinds(texts="paytable", number="minimum maximum"), ReportOptions
     ),
     "simulate": AskedCommand(_simulate, "together", _kinds(whole="n seed"), PlacedOptions),
     "check": AskedCommand(

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from oddscalc._ask.options import OPTIONS
-from oddscalc._face.commands import COMMANDS, Command
+from oddscalc._face.commands import COMMANDS, AskedCommand
 from oddscalc._rules.schema import FILES
 from oddscalc._show.forms import OUTPUTS
 from oddscalc.errors import UnknownNameError
@@ -139,7 +139,7 @@ def question_schema(command: str) -> dict[str, Any]:
     }
 
 
-def _option(form: Command, name: str) -> dict[str, Any]:
+def _option(form: AskedCommand, name: str) -> dict[str, Any]:
     """Return the schema of the value of an option."""
     if (kind := form.own.get(name)) is None:
         shared = OPTIONS[name]

@@ -8,24 +8,22 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from oddscalc._show.forms.common import (
-    About,
-    Edges,
+    AboutForm,
+    EdgesForm,
     Maybe,
-    NetWithSums,
-    Outcome,
-    Over,
+    NetChanceForm,
+    NetWithSumsForm,
+    OutcomeForm,
+    OverForm,
     Q,
-    Staked,
-    Written,
-)
-from oddscalc._show.forms.common import (
-    Net as NetChance,
+    StakedForm,
+    WrittenForm,
 )
 
 
-class _Edge(About):
+class _EdgeForm(AboutForm):
     basis: str
-    outcomes: list[Outcome]
+    outcomes: list[OutcomeForm]
     win: Q
     lose: Q
     push: Q
@@ -34,8 +32,8 @@ class _Edge(About):
     sd: str | None
     hit_frequency: Maybe
     rtp: Maybe
-    house_edge: Edges
-    also: list[Over]
+    house_edge: EdgesForm
+    also: list[OverForm]
     expected_rolls: Q
     notes: list[str]
     stake: NotRequired[Q]
@@ -43,13 +41,13 @@ class _Edge(About):
     cost_per_hour_waiting: NotRequired[Q]
 
 
-class Edge(_Edge):
+class EdgeForm(_EdgeForm):
     """The value of one reading of one bet."""
 
     schema: Literal["edge/1"]
 
 
-class Refused(TypedDict):
+class RefusedForm(TypedDict):
     """A stake that cannot be paid."""
 
     schema: Literal["edge/1"]
@@ -59,14 +57,14 @@ class Refused(TypedDict):
     refused: str
 
 
-class Formula(TypedDict):
+class FormulaForm(TypedDict):
     """A formula, with its value for fair dice."""
 
     formula: str
     fair: Maybe
 
 
-class Root(TypedDict):
+class RootForm(TypedDict):
     """A root of a polynomial."""
 
     exact: str | None
@@ -75,69 +73,69 @@ class Root(TypedDict):
     decimal: str
 
 
-class Zero(Root):
+class ZeroForm(RootForm):
     """Where an edge is 0, and its sign on either side."""
 
     before: str
     after: str
 
 
-class EdgeFormula(Formula):
+class EdgeFormulaForm(FormulaForm):
     """An edge as a formula."""
 
     derivative: dict[str, str] | None
-    zeros: list[Zero] | None
+    zeros: list[ZeroForm] | None
 
 
-class FormulaEdges(TypedDict):
+class FormulaEdgesForm(TypedDict):
     """The three edges as formulas."""
 
-    per_bet_made: EdgeFormula | None
-    per_bet_resolved: EdgeFormula | None
-    per_roll: EdgeFormula | None
+    per_bet_made: EdgeFormulaForm | None
+    per_bet_resolved: EdgeFormulaForm | None
+    per_roll: EdgeFormulaForm | None
 
 
-class FormulaOver(TypedDict):
+class FormulaOverForm(TypedDict):
     """The same over another basis."""
 
     basis: str
-    house_edge: FormulaEdges
+    house_edge: FormulaEdgesForm
 
 
-class FormulaOutcome(TypedDict):
+class FormulaOutcomeForm(TypedDict):
     """An outcome with formulas."""
 
     result: str
     tier: str | None
-    probability: Formula
-    net: Formula | None
+    probability: FormulaForm
+    net: FormulaForm | None
 
 
-class Symbolic(About):
+class SymbolicForm(AboutForm):
     """The value of a bet where dice or prices are symbols."""
 
     schema: Literal["edge/1"]
     basis: str
     dice: str
     symbols: list[str]
-    ranges: list[Annotated[list[Root | None], Field(min_length=2, max_length=2)]] | None
+    ranges: list[Annotated[list[RootForm | None], Field(min_length=2, max_length=2)]] | None
     where: dict[str, str]
-    outcomes: list[FormulaOutcome]
-    win: Formula
-    lose: Formula
-    push: Formula
-    expected_value: Formula | None
-    house_edge: FormulaEdges
-    also: list[FormulaOver]
-    expected_rolls: Formula
+    outcomes: list[FormulaOutcomeForm]
+    win: FormulaForm
+    lose: FormulaForm
+    push: FormulaForm
+    expected_value: FormulaForm | None
+    house_edge: FormulaEdgesForm
+    also: list[FormulaOverForm]
+    expected_rolls: FormulaForm
     fair_at: dict[str, str] | None
     notes: list[str]
 
 
-AnyEdge = Edge | Refused | Symbolic
+AnyEdge = EdgeForm | RefusedForm | SymbolicForm
 
 
-class SweepRow(TypedDict):
+class SweepRowForm(TypedDict):
     """A row of a sweep: what was asked, with the keys of an answer of ``edge``, or an error."""
 
     schema: Literal["sweep/1"]
@@ -147,19 +145,19 @@ class SweepRow(TypedDict):
     bet: NotRequired[str]
     rules: NotRequired[str]
     reading: NotRequired[str]
-    outcomes: NotRequired[list[Outcome]]
-    house_edge: NotRequired[Edges]
+    outcomes: NotRequired[list[OutcomeForm]]
+    house_edge: NotRequired[EdgesForm]
     expected_rolls: NotRequired[Q]
 
 
-class Limits(TypedDict):
+class LimitsForm(TypedDict):
     """The least and the most that may be bet."""
 
     minimum: str | None
     maximum: str | None
 
 
-class Bet(TypedDict):
+class BetForm(TypedDict):
     """A bet that a rulebook authorises."""
 
     schema: Literal["bets/1"]
@@ -176,7 +174,7 @@ class Bet(TypedDict):
     commission: str | None
     commission_returned: bool
     games: list[str]
-    limits: Limits
+    limits: LimitsForm
     true_odds: bool
     offered: str | None
     broken_down: str | None
@@ -191,31 +189,31 @@ class Bet(TypedDict):
     notes: list[str]
 
 
-class Portfolio(TypedDict):
+class PortfolioForm(TypedDict):
     """Bets made together, in money."""
 
     schema: Literal["portfolio/1"]
-    bets: list[Staked]
+    bets: list[StakedForm]
     rules: str
     paytable: str
     until: str
     staked: Q
-    outcomes: list[NetChance]
+    outcomes: list[NetChanceForm]
     expected_value: Q
     variance: Q
     sd: str
     basis: NotRequired[str]
-    house_edge: Edges
-    also: NotRequired[list[Over]]
+    house_edge: EdgesForm
+    also: NotRequired[list[OverForm]]
     expected_rolls: Q
     cost_per_hour: NotRequired[Maybe]
     cost_per_hour_waiting: NotRequired[Q]
 
 
-class Distribution(TypedDict):
+class DistributionForm(TypedDict):
     """A distribution with its moments; those of what does not vary are null."""
 
-    distribution: list[NetWithSums]
+    distribution: list[NetWithSumsForm]
     expected_value: Q
     variance: Q
     sd: str
@@ -224,7 +222,7 @@ class Distribution(TypedDict):
     excess_kurtosis: Maybe
 
 
-class Net(About, Distribution):
+class NetForm(AboutForm, DistributionForm):
     """The distribution of the net win on a bet."""
 
     schema: Literal["net/1"]
@@ -233,25 +231,25 @@ class Net(About, Distribution):
     notes: list[str]
 
 
-class NetTogether(Distribution):
+class NetTogetherForm(DistributionForm):
     """The distribution of the net win on bets made together."""
 
     schema: Literal["net/1"]
-    bets: list[Staked]
+    bets: list[StakedForm]
     rules: str
     paytable: str
     until: str
     staked: Q
 
 
-class Quantile(TypedDict):
+class QuantileForm(TypedDict):
     """Within how many rolls a share of bets is decided; null beyond what is worked out."""
 
     share: Q
     rolls: int | None
 
 
-class Lasting(TypedDict):
+class LastingForm(TypedDict):
     """How long bets with an outcome last."""
 
     result: str
@@ -262,7 +260,7 @@ class Lasting(TypedDict):
     sd: str
 
 
-class Tail(TypedDict):
+class TailForm(TypedDict):
     """The probability of so many rolls or more."""
 
     rolls: int
@@ -270,7 +268,7 @@ class Tail(TypedDict):
     one_in: Maybe
 
 
-class Generating(TypedDict):
+class GeneratingForm(TypedDict):
     """A generating function, its coefficients from the constant up."""
 
     numerator: list[str]
@@ -278,10 +276,10 @@ class Generating(TypedDict):
     at_1: Q
 
 
-_RollsFrom = TypedDict("_RollsFrom", {"from": str})
+_RollsFromForm = TypedDict("_RollsFromForm", {"from": str})
 
 
-class RollsBody(_RollsFrom):
+class RollsBodyForm(_RollsFromForm):
     """How long a bet lasts."""
 
     bet: str
@@ -294,29 +292,29 @@ class RollsBody(_RollsFrom):
     variance: Q
     sd: str
     median: int | None
-    quantiles: list[Quantile]
+    quantiles: list[QuantileForm]
     pmf: list[tuple[int, Q]]
-    outcomes: list[Lasting]
+    outcomes: list[LastingForm]
     cdf: NotRequired[list[tuple[int, Q]]]
-    at_least: NotRequired[list[Tail]]
-    pgf: NotRequired[Generating]
+    at_least: NotRequired[list[TailForm]]
+    pgf: NotRequired[GeneratingForm]
     notes: list[str]
 
 
-class Rolls(RollsBody):
+class RollsForm(RollsBodyForm):
     """The answer of ``rolls``."""
 
     schema: Literal["rolls/1"]
 
 
-class Near(TypedDict):
+class NearForm(TypedDict):
     """The next price of a kind below, and its edge."""
 
     price: str
     edge: Q
 
 
-class FairOutcome(TypedDict):
+class FairOutcomeForm(TypedDict):
     """The price of an outcome that gives the edge that is wanted."""
 
     outcome: str
@@ -327,13 +325,13 @@ class FairOutcome(TypedDict):
     to_1: Maybe
     for_1: Maybe
     why: str | None
-    whole: Near | None
-    half: Near | None
+    whole: NearForm | None
+    half: NearForm | None
     scaled: Maybe
     alike: Maybe
 
 
-class FairCommission(TypedDict):
+class FairCommissionForm(TypedDict):
     """The rate of commission that does."""
 
     present: str
@@ -341,16 +339,16 @@ class FairCommission(TypedDict):
     why: str | None
 
 
-class Fair(About):
+class FairForm(AboutForm):
     """Prices and commissions that give an edge."""
 
     schema: Literal["fair/1"]
     basis: str
     target: Q
     edge: Maybe
-    outcomes: list[FairOutcome]
+    outcomes: list[FairOutcomeForm]
     factor: Maybe
-    commission: FairCommission | None
+    commission: FairCommissionForm | None
     notes: list[str]
 
 
@@ -358,14 +356,14 @@ Ranges = list[Annotated[list[str], Field(min_length=2, max_length=2)]]
 """Ranges of stakes, each by its first and its last."""
 
 
-class At(TypedDict):
+class AtForm(TypedDict):
     """An edge with the stakes that have it."""
 
     edge: Maybe
     stakes: Ranges
 
 
-class EdgeAtStake(TypedDict):
+class EdgeAtStakeForm(TypedDict):
     """The edge at a stake."""
 
     stake: Q
@@ -373,7 +371,7 @@ class EdgeAtStake(TypedDict):
     against: Maybe
 
 
-class FairStakes(TypedDict):
+class FairStakesForm(TypedDict):
     """The edges over a range of stakes."""
 
     schema: Literal["fair/1"]
@@ -383,23 +381,23 @@ class FairStakes(TypedDict):
     paytable: str
     against: str | None
     basis: str
-    least: At
-    greatest: At
+    least: AtForm
+    greatest: AtForm
     below: NotRequired[Ranges]
     equal: NotRequired[Ranges]
     above: NotRequired[Ranges]
     unpayable: Ranges
-    edges: list[EdgeAtStake]
+    edges: list[EdgeAtStakeForm]
 
 
-class Searched(TypedDict):
+class SearchedForm(TypedDict):
     """What a search took."""
 
     nodes: int
     blind_grid: Q
 
 
-class DesignedPaytable(TypedDict):
+class DesignedPaytableForm(TypedDict):
     """A paytable that was found."""
 
     prices: dict[str, str]
@@ -410,7 +408,7 @@ class DesignedPaytable(TypedDict):
     top_share: Q
 
 
-class Design(About):
+class DesignForm(AboutForm):
     """Paytables with an edge in a band."""
 
     schema: Literal["design/1"]
@@ -424,12 +422,12 @@ class Design(About):
     order: str
     count: int
     complete: bool
-    search: Searched
-    paytables: list[DesignedPaytable]
+    search: SearchedForm
+    paytables: list[DesignedPaytableForm]
     notes: list[str]
 
 
-class Match(TypedDict):
+class MatchForm(TypedDict):
     """A quantity that the number is."""
 
     quantity: str
@@ -437,33 +435,33 @@ class Match(TypedDict):
     bet: str
     reading: str
     paytable: str
-    value: Written | None
+    value: WrittenForm | None
 
 
-class Explanation(TypedDict):
+class ExplanationForm(TypedDict):
     """What would give the number."""
 
     kind: str
     says: str
     quantity: str
     basis: str | None
-    value: Written | None
+    value: WrittenForm | None
 
 
-class Claim(TypedDict):
+class ClaimForm(TypedDict):
     """The verdict on a printed number."""
 
     schema: Literal["claim/1"]
     number: str
     verdict: Literal["confirmed", "refuted", "coincidence", "unknown"]
     why: str | None
-    matches: list[Match]
-    coincidences: list[Match]
-    explanations: list[Explanation]
-    values: dict[str, dict[str, Written | None]]
+    matches: list[MatchForm]
+    coincidences: list[MatchForm]
+    explanations: list[ExplanationForm]
+    values: dict[str, dict[str, WrittenForm | None]]
 
 
-class ExplainState(TypedDict):
+class ExplainStateForm(TypedDict):
     """A state of a chain."""
 
     state: str
@@ -472,18 +470,20 @@ class ExplainState(TypedDict):
     visits: Q
 
 
-Transition = TypedDict("Transition", {"from": str, "to": str, "probability": Q, "rolls": str})
+TransitionForm = TypedDict(
+    "TransitionForm", {"from": str, "to": str, "probability": Q, "rolls": str}
+)
 """Where a roll leads."""
 
 
-class Ended(TypedDict):
+class EndedForm(TypedDict):
     """An outcome of a chain."""
 
     outcome: str
     probability: Q
 
 
-class Explain(TypedDict):
+class ExplainForm(TypedDict):
     """A chain with its solution."""
 
     schema: Literal["explain/1"]
@@ -492,8 +492,8 @@ class Explain(TypedDict):
     rules: str
     reading: str
     definition: list[str]
-    states: list[ExplainState]
-    transitions: list[Transition]
-    outcomes: list[Ended]
+    states: list[ExplainStateForm]
+    transitions: list[TransitionForm]
+    outcomes: list[EndedForm]
     expected_rolls: Q
     notes: list[str]

@@ -15,7 +15,7 @@ class Q(TypedDict):
     decimal: Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]+)?$")]
 
 
-class Written(TypedDict):
+class WrittenForm(TypedDict):
     """A number that may be a root, as text, with its decimal."""
 
     exact: str
@@ -26,14 +26,14 @@ Maybe = Q | None
 """A number, or null where it does not exist."""
 
 
-class Enclosed(TypedDict):
+class EnclosedForm(TypedDict):
     """A number that lies between proven bounds."""
 
     lower: Q
     upper: Q
 
 
-class Outcome(TypedDict):
+class OutcomeForm(TypedDict):
     """An outcome in law, with what it nets."""
 
     result: str
@@ -42,7 +42,7 @@ class Outcome(TypedDict):
     net: Maybe
 
 
-class Edges(TypedDict):
+class EdgesForm(TypedDict):
     """The three house edges."""
 
     per_bet_made: Maybe
@@ -50,28 +50,28 @@ class Edges(TypedDict):
     per_roll: Maybe
 
 
-class Over(TypedDict):
+class OverForm(TypedDict):
     """The edges over another basis."""
 
     basis: str
-    house_edge: Edges
+    house_edge: EdgesForm
 
 
-class Net(TypedDict):
+class NetChanceForm(TypedDict):
     """A net win with its probability."""
 
     net: Q
     probability: Q
 
 
-class NetWithSums(Net):
+class NetWithSumsForm(NetChanceForm):
     """The same, with the probabilities of it or more, and of it or less."""
 
     at_least: Q
     at_most: Q
 
 
-class Staked(TypedDict):
+class StakedForm(TypedDict):
     """A bet that is made, with options of its own."""
 
     bet: str
@@ -87,7 +87,7 @@ class Staked(TypedDict):
     expected_value: NotRequired[Q]
 
 
-class About(TypedDict):
+class AboutForm(TypedDict):
     """What an answer is about."""
 
     bet: str

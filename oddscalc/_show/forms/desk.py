@@ -6,18 +6,25 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from oddscalc._show.forms.answers import RollsBody
-from oddscalc._show.forms.common import Edges, Enclosed, Maybe, NetWithSums, Q, Staked
+from oddscalc._show.forms.answers import RollsBodyForm
+from oddscalc._show.forms.common import (
+    EdgesForm,
+    EnclosedForm,
+    Maybe,
+    NetWithSumsForm,
+    Q,
+    StakedForm,
+)
 
-Amount = Q | Enclosed
+Amount = Q | EnclosedForm
 """A number, or proven bounds of one."""
 
 
-class Session(TypedDict):
+class SessionForm(TypedDict):
     """What a session may bring; what is not asked for is not there."""
 
     schema: Literal["session/1"]
-    bets: list[Staked]
+    bets: list[StakedForm]
     rules: str
     paytable: str
     unit: Q
@@ -55,7 +62,7 @@ class Session(TypedDict):
     notes: list[str]
 
 
-class Counted(TypedDict):
+class CountedForm(TypedDict):
     """An outcome as often as it came."""
 
     result: NotRequired[str]
@@ -69,7 +76,7 @@ class Counted(TypedDict):
     inside: bool
 
 
-class RollsPlayed(TypedDict):
+class RollsPlayedForm(TypedDict):
     """The rolls that were played."""
 
     expected: Q
@@ -81,12 +88,12 @@ class RollsPlayed(TypedDict):
     p_value: str
 
 
-class Simulate(TypedDict):
+class SimulateForm(TypedDict):
     """Games that were played against the exact distribution; statistics are text."""
 
     schema: Literal["simulate/1"]
     bet: NotRequired[str]
-    bets: NotRequired[list[Staked]]
+    bets: NotRequired[list[StakedForm]]
     rules: str
     reading: NotRequired[str]
     paytable: NotRequired[str]
@@ -94,25 +101,25 @@ class Simulate(TypedDict):
     n: int
     seed: int
     generator: str
-    outcomes: list[Counted]
+    outcomes: list[CountedForm]
     interval_level: str
     chi_square: str | None
     degrees_of_freedom: int
     pooled: int
     p_value: str | None
-    rolls: RollsPlayed | None
+    rolls: RollsPlayedForm | None
     level: str
     agrees: bool
 
 
-class Rounded(TypedDict):
+class RoundedForm(TypedDict):
     """A number whose fraction is not worked out."""
 
     exact: str | None
     decimal: str
 
 
-class Test(TypedDict):
+class TestForm(TypedDict):
     """A test of what was observed."""
 
     id: str
@@ -120,26 +127,26 @@ class Test(TypedDict):
     what: str
     observed: Maybe
     of: int | None
-    expected: Rounded | None
-    p: Rounded
-    corrected_p: Rounded
+    expected: RoundedForm | None
+    p: RoundedForm
+    corrected_p: RoundedForm
     at_most: bool
     method: str
     detail: str
     below_level: bool
 
 
-class Tests(TypedDict):
+class TestsForm(TypedDict):
     """All tests of a report, corrected for each other."""
 
     level: Q
     correction: Literal["holm"]
     agrees: bool
     below_level: list[str]
-    tests: list[Test]
+    tests: list[TestForm]
 
 
-class Hands(TypedDict):
+class HandsForm(TypedDict):
     """The hands in a roll log."""
 
     complete: int
@@ -149,7 +156,7 @@ class Hands(TypedDict):
     shooter_changes_without_seven_out: int
 
 
-class Rolled(Tests):
+class RollLogForm(TestsForm):
     """A roll log against theory."""
 
     schema: Literal["observe/1"]
@@ -158,12 +165,12 @@ class Rolled(Tests):
     dice: str
     rolls: int
     sequences: int
-    hands: Hands
+    hands: HandsForm
     not_tested: list[str]
     notes: list[str]
 
 
-class Hold(TypedDict):
+class HoldForm(TypedDict):
     """What was held, over the money bet, against what is expected."""
 
     what: str
@@ -178,7 +185,7 @@ class Hold(TypedDict):
     within_4_points: bool
 
 
-class Results(Tests):
+class ResultsForm(TestsForm):
     """Results of tables against theory."""
 
     schema: Literal["observe/1"]
@@ -188,11 +195,11 @@ class Results(Tests):
     paytable: str
     stake: Q
     hold_over: str
-    holds: list[Hold]
+    holds: list[HoldForm]
     notes: list[str]
 
 
-class Change(TypedDict):
+class ChangeForm(TypedDict):
     """What is said differently."""
 
     what: str
@@ -201,7 +208,7 @@ class Change(TypedDict):
     note: str | None
 
 
-class Fork(TypedDict):
+class ForkForm(TypedDict):
     """What two texts make of the same roll."""
 
     rolls: str
@@ -209,17 +216,17 @@ class Fork(TypedDict):
     after: str
 
 
-class Parting(TypedDict):
+class PartingForm(TypedDict):
     """A shortest sequence of rolls that two definitions decide differently."""
 
     reading: str | None
     table: str
     at_table: bool
     sequence: list[list[int]]
-    then: list[Fork]
+    then: list[ForkForm]
 
 
-class SideBySide(TypedDict):
+class SideBySideForm(TypedDict):
     """A figure before and after."""
 
     reading: str | None
@@ -228,22 +235,22 @@ class SideBySide(TypedDict):
     after: Maybe
 
 
-DiffWager = TypedDict(
-    "DiffWager",
+DiffWagerForm = TypedDict(
+    "DiffWagerForm",
     {
         "bet": str,
         "name": str,
         "in": str,
-        "changes": list[Change],
-        "rolls": list[Parting],
-        "figures": list[SideBySide],
+        "changes": list[ChangeForm],
+        "rolls": list[PartingForm],
+        "figures": list[SideBySideForm],
         "notes": list[str],
     },
 )
 """A wager that differs."""
 
 
-class Diff(TypedDict):
+class DiffForm(TypedDict):
     """What two texts or price lists say differently."""
 
     schema: Literal["diff/1"]
@@ -251,12 +258,12 @@ class Diff(TypedDict):
     a: str
     b: str
     basis: str
-    header: list[Change]
-    wagers: list[DiffWager]
+    header: list[ChangeForm]
+    wagers: list[DiffWagerForm]
     unchanged: list[str]
 
 
-class Finding(TypedDict):
+class FindingForm(TypedDict):
     """What is wrong with a submission."""
 
     code: str
@@ -271,7 +278,7 @@ class Finding(TypedDict):
     ignored: str | None
 
 
-class CheckedFile(TypedDict):
+class CheckedFileForm(TypedDict):
     """A submission with what was found in it."""
 
     file: str
@@ -286,10 +293,10 @@ class CheckedFile(TypedDict):
     columns: NotRequired[list[dict[str, str | None]]]
     not_read: NotRequired[list[str]]
     by_code: NotRequired[dict[str, int]]
-    findings: list[Finding]
+    findings: list[FindingForm]
 
 
-class Summary(TypedDict):
+class SummaryForm(TypedDict):
     """How many findings there are, and what they come to."""
 
     errors: int
@@ -300,17 +307,17 @@ class Summary(TypedDict):
     verdict: str
 
 
-class Check(TypedDict):
+class CheckForm(TypedDict):
     """A report on submissions; ``version`` is that of oddscalc."""
 
     schema: Literal["check/1"]
     version: str
     date: str | None
-    files: list[CheckedFile]
-    summary: Summary
+    files: list[CheckedFileForm]
+    summary: SummaryForm
 
 
-class Certified(TypedDict):
+class CertifiedForm(TypedDict):
     """A certificate that was checked."""
 
     about: dict[str, Any] | None
@@ -320,17 +327,17 @@ class Certified(TypedDict):
     notes: list[str]
 
 
-class Verify(TypedDict):
+class VerifyForm(TypedDict):
     """The certificates of a file, or what an evidence directory holds."""
 
     schema: Literal["verify/1"]
     file: str
     proven: bool
-    certificates: NotRequired[list[Certified]]
+    certificates: NotRequired[list[CertifiedForm]]
     problems: NotRequired[list[str]]
 
 
-class ReportOutcome(TypedDict):
+class ReportOutcomeForm(TypedDict):
     """An outcome with what it contributes to the return."""
 
     result: str
@@ -341,7 +348,7 @@ class ReportOutcome(TypedDict):
     contribution: Maybe
 
 
-class Interval(TypedDict):
+class IntervalForm(TypedDict):
     """An interval of the return over so many rounds."""
 
     rounds: int
@@ -351,7 +358,7 @@ class Interval(TypedDict):
     method: str
 
 
-class Report(TypedDict):
+class ReportForm(TypedDict):
     """All that a laboratory files of a bet."""
 
     schema: Literal["report/1"]
@@ -363,19 +370,41 @@ class Report(TypedDict):
     clause: str
     rule: list[str]
     basis: str
-    outcomes: list[ReportOutcome]
+    outcomes: list[ReportOutcomeForm]
     win: Q
     lose: Q
     push: Q
     rtp: Maybe
-    house_edge: Edges
+    house_edge: EdgesForm
     hit_frequency: Maybe
     volatility_index: str | None
     volatility_formula: str
-    distribution: NotRequired[list[NetWithSums]]
-    intervals: list[Interval]
-    rolls: RollsBody
+    distribution: NotRequired[list[NetWithSumsForm]]
+    intervals: list[IntervalForm]
+    rolls: RollsBodyForm
     certificate: dict[str, str]
     digests: dict[str, str]
     versions: dict[str, str]
     notes: list[str]
+
+
+class JointReportForm(TypedDict):
+    """All that a laboratory files of bets made together, in money."""
+
+    schema: Literal["report/1"]
+    bets: list[StakedForm]
+    rules: str
+    paytable: str
+    until: str
+    staked: Q
+    expected_value: Q
+    variance: Q
+    sd: str
+    house_edge: EdgesForm
+    expected_rolls: Q
+    distribution: list[NetWithSumsForm]
+    volatility_index: dict[str, str]
+    volatility_formula: str
+    intervals: list[IntervalForm]
+    digests: dict[str, str]
+    versions: dict[str, str]

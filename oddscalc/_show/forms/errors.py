@@ -8,15 +8,15 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 
-class Told(TypedDict):
+class ToldForm(TypedDict):
     """What is wrong; the code is one of a list that does not change."""
 
     code: Annotated[str, Field(pattern=r"^[a-z-]+$")]
     message: str
 
 
-class Error(TypedDict):
+class ErrorForm(TypedDict):
     """An error in place of an answer."""
 
     id: NotRequired[str | int | None]
-    error: Told
+    error: ToldForm

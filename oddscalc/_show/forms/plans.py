@@ -6,10 +6,10 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from oddscalc._show.forms.common import Maybe, Net, Q
+from oddscalc._show.forms.common import Maybe, NetChanceForm, Q
 
 
-class Between(TypedDict):
+class BetweenForm(TypedDict):
     """A number of an infinite chain, between proven bounds."""
 
     exact: None
@@ -18,18 +18,18 @@ class Between(TypedDict):
     high: Q
 
 
-Number = Q | Between
+Number = Q | BetweenForm
 """An exact number, or one between bounds."""
 
 
-class PlanEdges(TypedDict):
+class PlanEdgesForm(TypedDict):
     """The expected loss over what is put up, and over what is decided."""
 
     per_put_up: Number | None
     per_decided: Number | None
 
 
-class Plan(TypedDict):
+class PlanForm(TypedDict):
     """What a plan brings, in money."""
 
     schema: Literal["plan/1"]
@@ -45,17 +45,17 @@ class Plan(TypedDict):
     put_up: Number
     decided: Number
     pushed: Number
-    edge: PlanEdges
+    edge: PlanEdgesForm
     states: int
     cost_per_hour: NotRequired[Q]
     target: NotRequired[Maybe]
     ruin: NotRequired[Maybe]
     covered: NotRequired[Q]
-    distribution: NotRequired[list[Net]]
+    distribution: NotRequired[list[NetChanceForm]]
     notes: list[str]
 
 
-class Listed(TypedDict):
+class ListedForm(TypedDict):
     """A plan in a list."""
 
     schema: Literal["plan/1"]
@@ -64,21 +64,21 @@ class Listed(TypedDict):
     source: str | None
 
 
-class PlanState(TypedDict):
+class PlanStateForm(TypedDict):
     """A state of a plan before a roll."""
 
     state: str
     says: str
 
 
-Step = TypedDict(
-    "Step",
+StepForm = TypedDict(
+    "StepForm",
     {"from": str, "to": str, "ways": int, "net": Q, "decided": Q, "pushed": Q, "put_up": Q},
 )
 """Where rolls lead, with the money that moves."""
 
 
-class Rolled(TypedDict):
+class RolledForm(TypedDict):
     """One roll of a hand."""
 
     before: str
@@ -90,7 +90,7 @@ class Rolled(TypedDict):
     rules: list[str]
 
 
-class ExplainPlan(TypedDict):
+class ExplainPlanForm(TypedDict):
     """How the numbers of a plan come about."""
 
     schema: Literal["explain/1"]
@@ -98,12 +98,12 @@ class ExplainPlan(TypedDict):
     title: str
     source: str | None
     rules: list[str]
-    states: list[PlanState]
-    steps: list[Step]
-    hand: list[Rolled]
+    states: list[PlanStateForm]
+    steps: list[StepForm]
+    hand: list[RolledForm]
 
 
-class Tested(TypedDict):
+class TestedForm(TypedDict):
     """A mean of hands that were played."""
 
     quantity: str
@@ -115,7 +115,7 @@ class Tested(TypedDict):
     p_value: str
 
 
-class SimulatePlan(TypedDict):
+class SimulatePlanForm(TypedDict):
     """A plan that was played, against its exact moments."""
 
     schema: Literal["simulate/1"]
@@ -123,12 +123,12 @@ class SimulatePlan(TypedDict):
     n: int
     seed: int
     generator: str
-    means: list[Tested]
+    means: list[TestedForm]
     level: str
     agrees: bool
 
 
-class PlanInterval(TypedDict):
+class PlanIntervalForm(TypedDict):
     """An interval of the return over so many rounds."""
 
     rounds: int
@@ -138,7 +138,7 @@ class PlanInterval(TypedDict):
     method: str
 
 
-class PlanReport(TypedDict):
+class PlanReportForm(TypedDict):
     """All that a laboratory files of a plan."""
 
     schema: Literal["report/1"]
@@ -152,12 +152,12 @@ class PlanReport(TypedDict):
     sd: str
     expected_rolls: Number
     put_up: Number
-    edge: PlanEdges
+    edge: PlanEdgesForm
     states: int
-    over_rolls: list[Plan]
+    over_rolls: list[PlanForm]
     volatility_index: dict[str, str]
     volatility_formula: str
-    intervals: list[PlanInterval]
+    intervals: list[PlanIntervalForm]
     digests: dict[str, str]
     versions: dict[str, str]
     notes: list[str]
