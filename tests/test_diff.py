@@ -194,7 +194,7 @@ def test_a_changed_working_rule_is_found(tmp_path: Path) -> None:
 
 OWN = """
 [[bets]]
-id = "dont-pass"
+id = "dont-pass-own"
 name = "Don't Pass"
 kind = "line"
 source = "{source}"
@@ -206,6 +206,7 @@ points = "4..6, 8..10"{more} }}
 def own(tmp_path: Path, name: str, **how: str) -> str:
     text = (DATA["rulebooks"] / "us-pa.toml").read_text(encoding="utf-8")
     path = tmp_path / f"{name}.toml"
+    text = text.replace('bets = ["dont-pass"]', 'bets = ["dont-pass-own"]')
     how = {"win": "2, 3", "bar": "12", "more": "", "source": "a test", **how}
     path.write_text(text + OWN.format(**how), encoding="utf-8")
     return str(path)
@@ -228,7 +229,7 @@ def test_a_barred_roll_that_stays_is_told_as_push_against_open(tmp_path: Path) -
     (one,) = found.wagers
     assert forks(one) == [(((6, 6),), "push", "open")]
     assert "after 12: push against open" in write(document(found), "text")
-    assert numbers(one, "edge per bet made") == {"": (Q(3, 220), Q(27, 1925))}
+    assert numbers(one, "expected rolls") == {"": (Q(557, 165), Q(1671, 495) * Q(36, 35))}
 
 
 def test_a_definition_that_is_only_written_differently_is_told_as_that(tmp_path: Path) -> None:
@@ -535,3 +536,33 @@ def test_markdown_shows_what_a_file_says_as_it_is(tmp_path: Path) -> None:
 def test_rulebooks_in_memory_can_be_compared() -> None:
     book: Rulebook = shipped("us-pa")
     assert not compare_rulebooks(("x", book), ("y", replace(book, id="z")))
+
+
+OWN_BET = """
+[[bets]]
+id = "mine"
+name = "Mine"
+kind = "race"
+source = "an example"
+rule = { win = "6", lose = "LOSE" }
+"""
+
+
+def test_files_of_bets_are_compared(oddscalc: Callable[..., Ran], tmp_path: Path) -> None:
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(OWN_BET.replace("LOSE", "7"))
+    new.write_text(OWN_BET.replace("LOSE", "7, 11"))
+    ran = oddscalc("diff", str(old), str(new))
+    assert ran.code == 1
+    assert "win: 5/11 (0.4545454545) -> 5/13 (0.3846153846)" in ran.out
+    assert "after 11: -1" not in ran.out
+    assert oddscalc("diff", str(old), str(old)).code == 0
+
+
+def test_dont_bets_with_another_bar_are_put_side_by_side(oddscalc: Callable[..., Ran]) -> None:
+    ran = oddscalc("diff", "standard", "variants", "--json")
+    wagers = {one["bet"]: one for one in json.loads(ran.out)["wagers"]}
+    both = wagers["dont-pass / dont-pass-bar-3"]
+    assert both["in"] == "both"
+    assert {"dont-pass", "dont-pass-bar-3"}.isdisjoint(wagers)
+    assert both["rolls"]

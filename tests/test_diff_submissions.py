@@ -388,3 +388,11 @@ def test_prices_alone(oddscalc: Run, tmp_path: Path) -> None:
     assert ran.code == 1
     assert "source" not in ran.out
     assert "in both: 0 changed" in ran.out
+
+
+def test_submissions_are_compared_under_a_rulebook(oddscalc: Run) -> None:
+    names = [str(EXAMPLES / "clean" / f"{name}.toml") for name in ("us-pa", "us-ma")]
+    ran = oddscalc("diff", *names, "--rules", "us-pa")
+    assert ran.code == 1
+    assert "edges under us-pa" in ran.out
+    assert oddscalc("diff", *names, "--paytable", "customary").code == 2

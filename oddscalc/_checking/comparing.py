@@ -36,6 +36,7 @@ from oddscalc._questions.compare.differences import (
     field_changes,
 )
 from oddscalc._questions.compare.sidebyside import figures, valued
+from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc.errors import DataError, OddscalcError, RuleError
 
@@ -72,22 +73,22 @@ def diff(
         a: the file of the first.
         b: the file of the second.
         forced: whether they are to be read as submissions whatever they look like.
-        rules: must not be given; each is valued under its own rulebook.
+        rules: the rulebook for both, an id or a file; each one's own by default.
         paytable: must not be given; each is valued at its own prices.
 
     Raises:
         DataError: a file is unreadable.
         RuleError: one is no submission, or an option does not apply.
     """
-    for option, given in (("--rules", rules), ("--paytable", paytable)):
-        if given is not None:
-            told = "two submissions are compared under their own rulebooks and at their own prices"
-            raise RuleError(f"{option} is not for submissions; {told}", code="conflict")
+    if paytable is not None:
+        told = "two submissions are compared at their own prices"
+        raise RuleError(f"--paytable is not for submissions; {told}", code="conflict")
+    book = None if rules is None else userfiles.rulebook(rules)
     for name, other in ((a, b), (b, a)):
         if not forced and is_submission(name) is False:
             told = "only two of a kind are compared"
             raise RuleError(f"{other} is a submission and {name} is none: {told}", code="conflict")
-    return compare_submissions((a, read(a)), (b, read(b)))
+    return compare_submissions((a, read(a)), (b, read(b)), book)
 
 
 def _offer(entry: Entry, bet: Bet, wager: Wager, rules: Rulebook, wholes: Wholes) -> Offer:
@@ -125,10 +126,10 @@ class _Side:
     paytable: Paytable | None = None
 
     @classmethod
-    def of(cls, label: str, submission: Submission) -> _Side:
+    def of(cls, label: str, submission: Submission, against: Rulebook | None = None) -> _Side:
         """Return the side of *submission*, every wager looked up under its rulebook."""
         side = cls(label, submission)
-        book = rulebook_of(submission)
+        book = against or rulebook_of(submission)
         if isinstance(book, Finding):
             side.why = plain(book.message)
         else:
@@ -222,12 +223,14 @@ def _working(one: _Listed, rules: Rulebook) -> str | None:
     return said.pop() if possible and len(said) == 1 else None
 
 
-def compare_submissions(a: tuple[str, Submission], b: tuple[str, Submission]) -> Comparison:
+def compare_submissions(
+    a: tuple[str, Submission], b: tuple[str, Submission], rules: Rulebook | None = None
+) -> Comparison:
     """Return every difference of two submissions, each given with its label.
 
-    Wagers are the same if they are the same bet under the rulebook that each submission names.
+    Wagers are the same if they are the same bet under *rules*, by default those that each names.
     """
-    before, after = (_Side.of(*one) for one in (a, b))
+    before, after = (_Side.of(*one, rules) for one in (a, b))
     before.join(after)
     after.join(before)
     defined = _definitions(before, after)

@@ -21,7 +21,7 @@ def diff(
         str,
         typer.Argument(
             metavar="A",
-            help="A rulebook or paytable: id or .toml; or a submission.",
+            help="A rulebook or paytable: id or .toml; a submission; or a file of bets.",
             autocompletion=complete.texts,
         ),
     ],
@@ -40,7 +40,8 @@ def diff(
         typer.Option(
             "--rules",
             metavar="R",
-            help="Of paytables: the rulebook for the edges; the first that has the bet by default.",
+            help="Of paytables and submissions: the rulebook for both; of paytables by default the"
+            " first that has the bet, of submissions the one that each names.",
             autocompletion=complete.rulebooks,
         ),
     ] = None,
@@ -62,7 +63,8 @@ def diff(
 ) -> None:
     """Compare two texts or price lists.
 
-    Rulebooks, paytables or submissions, wager by wager; exit 1 if they differ.
+    Rulebooks, paytables, submissions or bets of one's own, wager by wager; exit 1 if they
+    differ.
     """
     from oddscalc._face.diff import diff as answer
 

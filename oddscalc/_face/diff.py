@@ -43,11 +43,13 @@ def diff(
     """Return what two texts or price lists say differently, wager by wager.
 
     Args:
-        a: a rulebook or a paytable, by id or as a .toml file; or the file of a submission.
+        a: a rulebook or a paytable, by id or as a .toml file; or the file of a submission, or of
+            bets.
         b: another of the same kind.
         kind: ``rulebook``, ``paytable`` or ``submission``; of an id of both the rulebook by
             default.
-        rules: of paytables: the rulebook for the edges; the first that has the bet by default.
+        rules: of paytables and submissions: the rulebook for both; of paytables by default the
+            first that has the bet, of submissions the one that each names.
         paytable: of rulebooks: the prices for both; each one's own or customary by default.
         only: ``prices`` for the prices alone, whatever else is said differently.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -185,6 +186,17 @@ def bets(name: str, rules: Rulebook) -> tuple[Rulebook, list[str]]:
     ]
     _refuse(name, [*taken, *_bet_problems(own, catalogue)])
     return rules.with_own(own), [bet.id for bet in own]
+
+
+def bets_alone(name: str) -> Rulebook:
+    """Return a rulebook of the bets of a file and no other, to be put beside another such file.
+
+    Raises:
+        DataError: the file is unusable.
+    """
+    rules, ids = bets(name, rulebooks.shipped("standard"))
+    own = tuple(wager for wager in rules.wagers if set(wager.bets) <= {*ids})
+    return replace(rules, wagers=own)
 
 
 def paytable(name: str, catalogue: Catalogue) -> Paytable:

@@ -107,10 +107,11 @@ def compare_rulebooks(
             wagers.append(difference)
         else:
             unchanged.append(bet.id)
+    wagers, kin = _beside_kin(wagers, (rules_a, paytables[0]), (rules_b, paytables[1]))
     wagers += [
         _alone(Clause(rules_b, bet, wager, paytables[1]), ONLY_B)
         for bet, wager in rules_b
-        if not rules_a.authorises(bet.id)
+        if not rules_a.authorises(bet.id) and bet.id not in kin
     ]
     header = field_changes(rules_a, rules_b, ("id", "wagers", "own_bets"))
     header += change("points", table_of(rules_a).points, table_of(rules_b).points)
@@ -120,6 +121,41 @@ def compare_rulebooks(
     return Comparison(
         "rulebook", name_a, name_b, basis, tuple(header), tuple(wagers), tuple(unchanged)
     )
+
+
+def _beside_kin(
+    wagers: list[Difference], a: tuple[Rulebook, Paytable], b: tuple[Rulebook, Paytable]
+) -> tuple[list[Difference], set[str]]:
+    """Return *wagers* with those of A alone put beside their kin that B has, and the latter's ids.
+
+    Kin are line bets of one side that are made at the same time, such as don't pass bets with
+    another bar.
+    """
+    (rules_a, prices_a), (rules_b, prices_b) = a, b
+    lone = [(bet, wager) for bet, wager in rules_b if not rules_a.authorises(bet.id)]
+    found: list[Difference] = []
+    kin: set[str] = set()
+    for difference in wagers:
+        near: list[tuple[Bet, Wager]] = []
+        if difference.where == ONLY_A:
+            bet, wager = rules_a.catalogue[difference.bet], rules_a.wager(difference.bet)
+            near = [one for one in lone if _is_kin((bet, wager), one)]
+            before = Clause(rules_a, bet, wager, prices_a)
+        for other, theirs in near:
+            kin.add(other.id)
+            both = _compared(before, Clause(rules_b, other, theirs, prices_b))
+            found.append(replace(both, bet=f"{bet.id} / {other.id}"))
+        if not near:
+            found.append(difference)
+    return found, kin
+
+
+def _is_kin(one: tuple[Bet, Wager], other: tuple[Bet, Wager]) -> bool:
+    (a, of_a), (b, of_b) = one, other
+    if of_a.impossible or of_b.impossible or {a.kind, b.kind} != {"line"}:
+        return False
+    same = all(a.rule.get(key) == b.rule.get(key) for key in ("side", "points", "out"))
+    return same and of_a.when == of_b.when
 
 
 def _spare(rules: Rulebook) -> dict[str, Bet]:

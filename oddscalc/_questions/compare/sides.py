@@ -14,7 +14,7 @@ from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc.errors import DataError, RuleError, UnknownNameError
 
-RULEBOOK, PAYTABLE = "rulebook", "paytable"
+RULEBOOK, PAYTABLE, BETS = "rulebook", "paytable", "bets"
 KINDS = (RULEBOOK, PAYTABLE)
 """What can be compared; an id of several kinds means the first of them."""
 
@@ -123,6 +123,8 @@ def side(name: str, kind: str | None = None, rules: Rulebook | None = None) -> S
         DataError: the file is unusable or is neither.
     """
     kind = kind or _kind(name)
+    if kind == BETS:
+        return Side(name, userfiles.bets_alone(name))
     if kind == RULEBOOK:
         return Side(name, userfiles.rulebook(name))
     known = (rules or rulebooks.shipped("standard")).catalogue
@@ -145,4 +147,7 @@ def _kind(name: str) -> str:
         return RULEBOOK
     if isinstance(data.get("prices"), list):
         return PAYTABLE
-    raise DataError(name, ["neither a rulebook (with [[wagers]]) nor a paytable (with [[prices]])"])
+    if "bets" in data:
+        return BETS
+    needed = "a rulebook (with [[wagers]]), a paytable (with [[prices]]) or bets (with [[bets]])"
+    raise DataError(name, [f"it is none of {needed}"])
