@@ -15,7 +15,7 @@ from oddscalc._exact.numbers import decimal, exact
 from oddscalc._face.plan import PlanAnswer, plan
 from oddscalc._face.shown import Shown, brief, parts_of
 from oddscalc._face.subjects import Bet, name_of, one_bet, together
-from oddscalc._proof.certificate import certificate, digests, joint_certificate
+from oddscalc._proof.certificate import Proven, certificate, digests, joint_certificate
 from oddscalc._proof.verify import seal_of
 from oddscalc._questions.laboratory.report import (
     BetReport,
@@ -155,7 +155,10 @@ def report(
     asked = [one_bet(bet, query) for query in queries]
     (name,) = asked[0][0]
     filed = bet_report(name, [query for _, query in asked], limits)
-    texts = tuple(certificate(one.answer) for one in filed.filed)
+    first = filed.answer  # paytables have one chain, that of odds is not the one of the rolls
+    chain = first.model.chain() if first.schedule is not None else filed.rolls.subject.chain
+    proven = Proven.of(chain)
+    texts = tuple(certificate(one.answer, proven) for one in filed.filed)
     return ReportAnswer(**parts_of(filed), certificates=texts)
 
 

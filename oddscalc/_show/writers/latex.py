@@ -14,6 +14,7 @@ _HEAD = r"""\documentclass{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{array,booktabs,longtable}
 \setlength{\parindent}{0pt}
+\raggedright
 \begin{document}"""
 
 _SPECIAL = {
@@ -26,8 +27,9 @@ _SPECIAL = {
     **{letter: f"\\{letter}" for letter in "{}$&#%_"},
     **{letter: f"{{{letter}}}" for letter in "[]`"},  # no optional argument, no ligature
 }
+_BETWEEN = 26  # thousandths of a line between two columns
 _WIDEST = 95  # characters of a row that has room on a page
-_DIGITS = re.compile(r"[0-9]{12}(?=[0-9])")
+_DIGITS = re.compile(r"[0-9a-f]{12}(?=[0-9a-f])")  # of numbers and digests
 
 
 def write(document: Document) -> str:
@@ -88,7 +90,8 @@ def _columns(table: Table, rows: list[list[str]]) -> str:
     if sum(widths) <= _WIDEST:
         return table.align
     wanted = [min(width, 40) + 2 for width in widths]
-    parts = (f"0.{width * 900 // sum(wanted):03}" for width in wanted)
+    share = 1_000 - _BETWEEN * len(wanted)
+    parts = (f"0.{width * share // sum(wanted):03}" for width in wanted)
     return "".join(f">{{\\raggedright\\arraybackslash}}p{{{part}\\linewidth}}" for part in parts)
 
 
