@@ -124,6 +124,47 @@ def test_what_is_no_evidence_is_unusable(oddscalc: Run, tmp_path: Path) -> None:
         assert (ran.code, ran.out) == (2, "")
 
 
+RULES = """\
+id = "own-book"
+title = "Own"
+jurisdiction = "Nowhere"
+authority = "Nobody"
+edition = "1"
+as_of = "2026"
+source = "ours"
+status = "draft"
+price_mode = "minimum"
+
+[[wagers]]
+bets = ["any-7"]
+clause = "1"
+names = ["Seven Bet"]
+when = "any"
+
+[[prices]]
+bet = "any-7"
+pays = "4 to 1"
+status = "read"
+clause = "1"
+"""
+
+
+def test_the_rulebook_of_ones_own_is_kept_and_followed(oddscalc: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(RULES)
+    (tmp_path / "paper.toml").write_text(
+        'rulebook = "own.toml"\n[[wagers]]\nwager = "Seven Bet"\npays = "4 to 1"\n'
+    )
+    folder = tmp_path / "found"
+    assert package.check(tmp_path / "paper.toml", evidence=folder)
+    (law,) = (folder / "rulebooks").iterdir()
+    assert law.read_text() == RULES
+    assert oddscalc("verify", str(folder)).code == 0
+    law.write_text(RULES.replace('"any-7"', '"any-craps"'))
+    ran = oddscalc("verify", str(folder))
+    assert ran.code == 1
+    assert f"rulebooks/{law.name}: " in ran.out
+
+
 def test_evidence_never_overwrites(oddscalc: Run, folder: Path) -> None:
     paper = str(folder / "input" / "paper.csv")
     ran = oddscalc("check", paper, "--evidence", str(folder))

@@ -73,7 +73,7 @@ def check_files(
     for name in names:
         try:
             with anew():  # each file has as much time as any other
-                checked.append(check_file(name, book, limits, dialect, keep=keep))
+                checked.append(check_file(name, book, limits, dialect, keep=keep, given=against))
         except LimitError as error:
             stopped = (Finding("unreadable", "file", f"not checked: {error}"),)
             checked.append(Checked(None, name, None, stopped, None, None, None, None, 0))
@@ -89,6 +89,7 @@ def check_file(
     dialect: Dialect = PLAIN,
     *,
     keep: bool = False,
+    given: str | None = None,
 ) -> Checked:
     """Return what was found in one file."""
     digest = None
@@ -120,7 +121,26 @@ def check_file(
         content if keep else None,
         rules if keep else None,
         tuple(offers) if keep else (),
+        _law(submission, against, given) if keep else None,
     )
+
+
+def _law(
+    submission: Submission, against: Rulebook | None, given: str | None
+) -> tuple[str, bytes] | None:
+    """Return the file of a rulebook of one's own, its name and bytes; None of a shipped one."""
+    name = given if against is not None else _named_by(submission)
+    if name is None or not userfiles.is_path(name) or name == STDIN:
+        return None
+    return Path(name).name, content_of(name)
+
+
+def _named_by(submission: Submission) -> str | None:
+    """Return the rulebook that a submission names, a file as from here."""
+    cell = submission.header.get("rulebook") or submission.header.get("jurisdiction")
+    if cell is None or not userfiles.is_path(cell.text):
+        return None
+    return str(Path(submission.file).parent / cell.text)
 
 
 def lint_file(name: str, limits: Limits) -> Checked:

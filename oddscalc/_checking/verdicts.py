@@ -42,6 +42,7 @@ class Checked:
         content: its bytes, if they are kept.
         book: the rulebook, if it is kept.
         offers: what is offered in it, if that is kept.
+        law: the file of a rulebook of one's own, if it is kept: its name and bytes.
     """
 
     submission: Submission | None
@@ -56,6 +57,7 @@ class Checked:
     content: bytes | None = field(default=None, repr=False, compare=False)
     book: Rulebook | None = field(default=None, repr=False, compare=False)
     offers: tuple[Offer, ...] = field(default=(), repr=False, compare=False)
+    law: tuple[str, bytes] | None = field(default=None, repr=False, compare=False)
 
     @property
     def ordered(self) -> list[Finding]:

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from oddscalc._ask.query import Query, Valued, ask
+from oddscalc._bets.catalogue import shipped as catalogue
 from oddscalc._checking.lines import Offer
 from oddscalc._checking.verdicts import Checked, Report
-from oddscalc._exact.files import json_of, read_bytes, text_of
+from oddscalc._exact.files import json_of, read_bytes, text_of, toml_of
 from oddscalc._money.given import GivenPrice
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._proof.certificate import certificate
 from oddscalc._proof.derivation import derive
-from oddscalc._proof.verify import CertificateError, certificates, problems, seal_of
+from oddscalc._proof.verify import FORMAT, CertificateError, certificates, problems, seal_of
 from oddscalc._rules.rulebook import SHIPPED, Rulebook
 from oddscalc._show.words.report import document
 from oddscalc._show.writers import write
@@ -37,6 +38,7 @@ READ_ME = """\
 What is in this folder
 
 input/           the files that were checked, byte for byte
+rulebooks/       rulebooks of one's own that they were held against, by their SHA-256
 report.json      what was found, for programs
 report.html      the same, for people
 certificates/    for each wager the chain of its rules, the solution, and what follows from the
@@ -61,6 +63,7 @@ def write_evidence(report: Report, folder: Path) -> int:
             )
         written = {"README.txt": READ_ME.encode("ascii")}
         written |= dict(_inputs(report))
+        written |= dict(_laws(report))
         for form, name in (("json", "report.json"), ("html", "report.html")):
             written[name] = (write(document(report), form).rstrip("\n") + "\n").encode("utf-8")
         written |= dict(_certificates(report))
@@ -79,6 +82,13 @@ def _inputs(report: Report) -> Iterator[tuple[str, bytes]]:
     for number, checked in enumerate(report.checked, 1):
         if checked.content is not None:
             yield f"input/{_file_name(number, checked, report)}", checked.content
+
+
+def _laws(report: Report) -> Iterator[tuple[str, bytes]]:
+    """Yield the rulebooks of one's own that files were held against, each by its digest."""
+    for checked in report.checked:
+        if checked.law is not None:
+            yield f"rulebooks/{checked.rules_digest}.toml", checked.law[1]
 
 
 def _file_name(number: int, checked: Checked, report: Report) -> str:
@@ -187,7 +197,7 @@ def evidence_problems(folder: Path) -> Iterator[tuple[str, str]]:
         if sha256(content).hexdigest() != listed[name]:
             yield name, "is not what was written: its SHA-256 differs from the manifest's"
         elif name.startswith("certificates/"):
-            yield from ((name, wrong) for wrong in _unproven(name, content))
+            yield from ((name, wrong) for wrong in _unproven(name, content, folder / "rulebooks"))
     digests = {listed[name] for name in listed if name.startswith("input/")}
     for one in manifest["checked"]:
         if one["sha256"] is not None and one["sha256"] not in digests:
@@ -233,14 +243,34 @@ def _stays_inside(path: str) -> bool:
     return not Path(path).is_absolute() and ".." not in Path(path).parts
 
 
-def _unproven(name: str, content: bytes) -> Iterator[str]:
+def _unproven(name: str, content: bytes, laws: Path) -> Iterator[str]:
     """Yield what a certificate does not prove, or is not of its header."""
     try:
         for raw in certificates(text_of(name, content)):
             wrong = list(problems(raw))
-            about = dict(raw["about"]) if not wrong else {}
-            if not wrong and about.get("rules") in SHIPPED:
-                wrong = list(derive(raw).problems)
+            if not wrong:
+                wrong = list(_underived(raw, laws))
             yield from wrong[:5]
     except (CertificateError, DataError) as error:
         yield str(error)
+
+
+def _underived(raw: Mapping[str, Any], laws: Path) -> Iterator[str]:
+    """Yield how a certificate that holds differs from what its header names.
+
+    Of a rulebook of one's own that takes others over, or has its prices elsewhere, and of wagers
+    that a submission defines, only the proof itself can be checked.
+    """
+    about, digests = dict(raw["about"]), dict(raw["digests"])
+    if about["bet"] not in catalogue() or raw["format"] != FORMAT:
+        return
+    if about["rules"] in SHIPPED:
+        yield from derive(raw).problems
+        return
+    path = laws / f"{digests.get('rules', '')}.toml"
+    if path.is_file():
+        text = text_of(str(path), read_bytes(str(path), MAX_BYTES, "no rulebook is that long"))
+        data = toml_of(str(path), text)
+        if "extends" not in data and not isinstance(data.get("prices"), str):
+            own = str(path) if path.is_absolute() else f"./{path}"
+            yield from derive(raw, {"rules": own}).problems

@@ -110,6 +110,8 @@ def _options(header: Mapping[str, str], files: Mapping[str, str]) -> Options:
         "reading": header["reading"],
         "dice": header.get("dice", "fair"),
     }
+    if "paytable" not in files and "rules" in files and header["paytable"] == header["rules"]:
+        del options["paytable"]  # the rulebook's file has its prices itself
     if "pays" in header:
         options["pays"] = header["pays"].split("; ")
     for word in ("from", "at", "working", "odds", "vig", "stake", "unit", "round", "key"):
