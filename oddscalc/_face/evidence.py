@@ -88,7 +88,7 @@ def _laws(report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the rulebooks of one's own that files were held against, each by its digest."""
     for checked in report.checked:
         if checked.law is not None:
-            yield f"rulebooks/{checked.rules_digest}.toml", checked.law[1]
+            yield f"rulebooks/{(checked.rules_digest or '')[:16]}.toml", checked.law[1]
 
 
 def _file_name(number: int, checked: Checked, report: Report) -> str:
@@ -267,7 +267,7 @@ def _underived(raw: Mapping[str, Any], laws: Path) -> Iterator[str]:
     if about["rules"] in SHIPPED:
         yield from derive(raw).problems
         return
-    path = laws / f"{digests.get('rules', '')}.toml"
+    path = laws / f"{digests.get('rules', '')[:16]}.toml"
     if path.is_file():
         text = text_of(str(path), read_bytes(str(path), MAX_BYTES, "no rulebook is that long"))
         data = toml_of(str(path), text)
