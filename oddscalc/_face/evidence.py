@@ -91,6 +91,11 @@ def _laws(report: Report) -> Iterator[tuple[str, bytes]]:
             yield f"rulebooks/{(checked.rules_digest or '')[:16]}.toml", checked.law[1]
 
 
+def _law_name(digest: str | None) -> str:
+    """Return the name of the file of a rulebook of that SHA-256."""
+    return f"{(digest or '')[:16]}.toml"
+
+
 def _file_name(number: int, checked: Checked, report: Report) -> str:
     name = re.sub(r"[^A-Za-z0-9._-]", "_", Path(checked.file).name)[-80:].lstrip(".") or "input"
     return name if len(report.checked) == 1 else f"{number:04}-{name}"
