@@ -310,3 +310,24 @@ def test_the_least_unit_that_breaks_nothing_is_named(
     )
     _, told = findings(oddscalc, paper)
     assert [one["expected"] for one in told["breakage"]] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ('rtp = "98.59%"', False),
+        ('rtp = "0.9859"', False),
+        ('rtp = "98.60%"', True),
+        ('sd = "0.9999"', False),
+        ('sd = "1.01"', True),
+        ('variance = "0.9998"', False),
+        ('hit_frequency = "49.29%"', False),
+        ('hit_frequency = "50%"', True),
+    ],
+)
+def test_figures_beside_the_advantage_are_checked_like_it(
+    said: str, wrong: bool, tmp_path: Path, oddscalc: Run
+) -> None:
+    wager = f'wager = "Pass"\npays = "1 to 1"\n{said}'
+    code, told = findings(oddscalc, submission(tmp_path, wager, rulebook="standard"))
+    assert (code, "figure-wrong" in told) == (int(wrong), wrong)

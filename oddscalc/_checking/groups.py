@@ -337,7 +337,7 @@ def unlike(bets: Sequence[str], entry: Entry) -> str:
 
 
 _EACH = ("true_odds", "house_advantage", "win_probability", "lose_probability", "push_probability",
-         "expected_rolls")  # fmt: skip
+         "expected_rolls", "rtp", "hit_frequency", "sd", "variance")  # fmt: skip
 
 
 def _number(bet: str) -> str:

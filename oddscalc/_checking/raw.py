@@ -18,7 +18,7 @@ AMOUNTS = ("unit", "minimum", "maximum", "cap")
 
 NUMBERS = (
     *("house_advantage", "win_probability", "lose_probability", "push_probability"),
-    *("expected_rolls", *AMOUNTS),
+    *("expected_rolls", "rtp", "hit_frequency", "sd", "variance", *AMOUNTS),
 )
 """The keys of columns that hold numbers."""
 
@@ -188,7 +188,7 @@ def _number(text: str, key: str, *, percent: bool, comma: bool) -> str:
     """Return the text of a cell, of a number with a point for a comma and its percent sign."""
     if key in NUMBERS and (comma or text.endswith("%")) and _COMMA.fullmatch(text):
         text = text.replace(",", ".")
-    if percent and key == "house_advantage" and _NUMBER.fullmatch(text):
+    if percent and key in ("house_advantage", "rtp", "hit_frequency") and _NUMBER.fullmatch(text):
         return f"{text}%"
     return text
 

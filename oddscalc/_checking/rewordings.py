@@ -56,6 +56,15 @@ _CELLS: dict[str, tuple[str, Callable[[str], object]]] = {
     "maximum": ("maximum", amount_said),
     "cap": ("cap", amount_said),
     "expected_rolls": ("claimed expected rolls", lambda text: parse_print(text, SUBMITTED).value),
+    **{
+        key: (f"claimed {what}", lambda text: parse_print(text, SUBMITTED).value)
+        for key, what in (
+            ("rtp", "return to player"),
+            ("hit_frequency", "hit frequency"),
+            ("sd", "standard deviation"),
+            ("variance", "variance"),
+        )
+    },
     "when": ("time of making", when_said),
     "increase": ("rule on increasing", change_said),
     "reduce": ("rule on reducing", change_said),

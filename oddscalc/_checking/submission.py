@@ -19,6 +19,7 @@ FIELDS = (
     *("wager", "outcome", "pays", "unit", "true_odds", "house_advantage", "basis"),
     *("commission", "working", "clause", "minimum", "maximum", "cap"),
     *("win_probability", "lose_probability", "push_probability", "expected_rolls"),
+    *("rtp", "hit_frequency", "sd", "variance"),
     *("when", "increase", "reduce", "remove", "most_odds", "area", "reading"),
 )
 """The keys of an entry."""
@@ -67,6 +68,13 @@ _NAMES = {
     "win_probability": ("probability of winning", "p win", "probability"),
     "lose_probability": ("probability of losing", "p lose"),
     "push_probability": ("probability of a push", "p push", "probability of a tie"),
+    "rtp": (
+        *("return", "return to player", "payback", "payback percentage", "return percentage"),
+        *("theoretical rtp", "theoretical return", "player return", "theoretical payback"),
+    ),
+    "hit_frequency": ("hit rate", "hit freq", "frequency of wins", "hit percentage"),
+    "sd": ("standard deviation", "std dev", "stdev", "std deviation", "s d", "st dev"),
+    "variance": ("var",),
     "expected_rolls": ("rolls", "average rolls", "rolls to decision", "rolls per decision"),
     "when": ("when made", "may be made", "time of making"),
     "increase": ("raise", "may be increased", "may be raised"),

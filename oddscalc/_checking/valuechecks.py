@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from oddscalc._ask.quantities import edges
+from oddscalc._ask.quantities import QUANTITIES, edges
 from oddscalc._ask.query import Solved, Valued, solve_model
 from oddscalc._bets.catalogue import shipped as shipped_bets
 from oddscalc._chain.model import MAX_STATES, Placing, model
@@ -136,7 +136,25 @@ def _of_prices(
     if edge.per_bet_made >= 0:
         yield from _rounded(line, solved, own, rules)
     yield from _claim(line, answer, solved, (own, customary), limits, verdicts)
+    yield from _figures_said(line, answer)
     yield from _cap(line, answer)
+
+
+def _figures_said(line: Offer, answer: Valued) -> Iterator[Finding]:
+    """Yield what is wrong with a printed return, hit frequency, standard deviation or variance."""
+    for key in ("rtp", "hit_frequency", "sd", "variance"):
+        cell, exactly = line.entry.cells.get(key), QUANTITIES[key].exact(answer.value)
+        if cell is None or exactly is None:
+            continue
+        said, name = _printed(cell), QUANTITIES[key].name
+        if said is None:
+            yield _finding(line, "malformed", cell.place, f"no {name}", None, cell.text)
+        elif not said.agrees(exactly):
+            message = f"{line.bet.id}: not the exact {name}"
+            shown = said.likewise(exactly)
+            if not exactly.root and len(exact(exactly.number)) <= 40:
+                shown += f" ({exact(exactly.number)})"
+            yield _finding(line, "figure-wrong", cell.place, message, shown, cell.text)
 
 
 def _charged(

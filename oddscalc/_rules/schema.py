@@ -297,6 +297,10 @@ class SubmittedWager(Strict):
     lose_probability: str | None = None
     push_probability: str | None = None
     expected_rolls: Said | None = Field(default=None, description="from placing to decision")
+    rtp: str | None = Field(default=None, description="return to player, like '98.59%'")
+    hit_frequency: str | None = Field(default=None, description="how often it nets above 0")
+    sd: Said | None = Field(default=None, description="standard deviation per unit staked")
+    variance: Said | None = Field(default=None, description="variance per unit staked")
     when: str | None = Field(default=None, description="when it may be made, like 'any time'")
     increase: str | None = Field(default=None, description="when it may be increased")
     reduce: str | None = Field(default=None, description="when it may be reduced")
