@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -352,3 +353,69 @@ def test_a_reader_that_goes_away_is_no_error(process: Run) -> None:
         "p.stdout.read(10); p.stdout.close(); err = p.stderr.read(); print(p.wait(), err)"
     )
     assert process("-c", code).out == "0 b''\n"
+
+
+class TestErrorsForPrograms:
+    """``--errors json``, wherever it stands."""
+
+    @pytest.mark.parametrize(
+        ("line", "code"),
+        [
+            ("edge pas --errors json", "unknown-name"),
+            ("--errors json edge pas", "unknown-name"),
+            ("edge --errors=json", "usage"),
+            ("edge pass --errors json --stake", "usage"),
+            ("edg --errors json", "usage"),
+            ("edge pass --rules none.toml --errors json", "unreadable"),
+            ("edge place-6 --stake 5 --round refuse --errors json", "unpayable"),
+            ("verify none.json --errors json", "unreadable"),
+        ],
+    )
+    def test_an_error_is_one_line_of_json(self, oddscalc: Run, line: str, code: str) -> None:
+        ran = oddscalc(*line.split())
+        assert (ran.code, ran.out) == (2, "")
+        told = json.loads(ran.err)
+        assert ran.err.count("\n") == 1
+        assert set(told) == {"error"}
+        assert told["error"].keys() == {"code", "message"}
+        assert told["error"]["code"] == code
+
+    def test_what_is_no_error_is_a_note(self, oddscalc: Run) -> None:
+        ran = oddscalc("edge", "--all", "--stake", "7", "--round", "refuse", "--errors", "json")
+        assert ran.code == 0
+        assert {tuple(json.loads(line)) for line in ran.err.splitlines()} == {("note",)}
+
+    def test_a_defect_is_told_so_too(self, oddscalc: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("oddscalc._face.bets.bets", lambda *_, **__: 1 / 0)
+        ran = oddscalc("bets", "--errors", "json")
+        assert (ran.code, ran.out) == (3, "")
+        assert json.loads(ran.err)["error"]["code"] == "defect"
+
+    def test_for_people_they_are_as_before(self, oddscalc: Run) -> None:
+        oddscalc("edge", "pas", "--errors", "json")
+        assert oddscalc("edge", "pas").err.startswith("oddscalc: there is no bet")
+        assert "Usage: oddscalc edge" in oddscalc("edge", "--errors", "text").err
+
+
+class TestDash:
+    """``-`` is standard output wherever a file is written."""
+
+    @pytest.mark.parametrize(
+        "line", ["edge any-7", "net field", "bets field", slow("check --template csv")]
+    )
+    def test_an_answer(self, oddscalc: Run, line: str) -> None:
+        expected = oddscalc(*line.split())
+        assert oddscalc(*line.split(), "--out", "-") == expected
+        assert expected.code == 0
+
+    def test_a_certificate_stands_alone(self, oddscalc: Run) -> None:
+        ran = oddscalc("edge", "field", "--certificate", "-")
+        assert json.loads(ran.out)["format"]
+
+    def test_a_sweep(self, oddscalc: Run, tmp_path: Path) -> None:
+        grid = tmp_path / "grid.toml"
+        grid.write_text('[axes]\nbet = ["field", "any-7"]\n', encoding="utf-8")
+        ran = oddscalc("sweep", str(grid), "--out", "-")
+        assert (ran.code, ran.err) == (0, "")
+        assert [json.loads(line)["bet"] for line in ran.out.splitlines()] == ["field", "any-7"]
+        assert oddscalc("sweep", str(grid), "--out", "-", "--format", "csv").out.count("\n") == 3

@@ -47,3 +47,10 @@ def codes(incomplete: str) -> list[str]:
     from oddscalc._checking.findings import codes as all_codes
 
     return [code for code in all_codes() if code.startswith(incomplete)]
+
+
+def schemas(incomplete: str) -> list[str]:
+    """Return what begins with *incomplete* and has a JSON Schema."""
+    from oddscalc._face.schema import NAMES
+
+    return [name for name in NAMES if name.startswith(incomplete)]

@@ -18,9 +18,10 @@ from oddscalc._cli.options import (
     command,
     in_group,
 )
-from oddscalc._cli.output import save
+from oddscalc._cli.output import STDOUT, save
 
 if TYPE_CHECKING:
+    from oddscalc._ask.query import Valued
     from oddscalc._show.document import Document
 
 app = command_app()
@@ -123,14 +124,20 @@ def edge(
         printed.print(staked.document(over_stakes(names, asked, stakes)), form)
         return
     answers, left_out = ask_all(asked) if every else (ask(names, asked), [])
-    if certificate is not None:
-        from oddscalc._proof.certificate import certificates
-
-        save(certificates(answers), certificate)
+    if certificate is not None and _certified(answers, certificate):
+        return
     choice = Choice.of(sort, top, columns, words.COLUMNS)
     document = words.document(answers, showing, cards=len(names) == 1, choice=choice)
     told = left_out if top is None else []  # of rows that are shown there is nothing left out
     printed.print(document, form, *(f"left out: {reason}" for reason in told))
+
+
+def _certified(answers: "list[Valued]", path: Path) -> bool:
+    """Write the certificate; return whether that is on stdout, which holds nothing else then."""
+    from oddscalc._proof.certificate import certificates
+
+    save(certificates(answers), path)
+    return str(path) == STDOUT
 
 
 def _formulas(given: dict[str, Any]) -> "Document":

@@ -15,7 +15,7 @@ import typer
 from oddscalc._ask.options import OPTIONS, OUTPUT, SECONDS
 from oddscalc._cli import complete
 from oddscalc._cli.app import HELP, Command
-from oddscalc._cli.output import standing
+from oddscalc._cli.output import ERRORS, STDOUT, standing
 
 if TYPE_CHECKING:
     from oddscalc._show.document import Document
@@ -72,6 +72,7 @@ _SECONDS = in_group(
     metavar="N",
     help="Processor time after which it is stopped; 0 for never.",
 )
+_ERRORS = in_group(OUTPUT, "--errors", help="How stderr tells errors: a line of JSON, if json.")
 Rules = Annotated[str, option("rules")]
 RollsPerHour = Annotated[str | None, option("rolls_per_hour")]
 Show = Annotated[
@@ -133,11 +134,13 @@ def command(
             parameters += [_parameter(name, said.get(name, {})) for name in names]
         if "output" in own:
             parameters += _output_parameters(formats)
+        parameters.append(_keyword("errors", "text", Annotated[_one_of(ERRORS), _ERRORS]))
         if seconds is not None:
             parameters.append(_keyword("seconds", seconds, Annotated[int, _SECONDS]))
 
         @wraps(function)
         def called(**given: Any) -> None:
+            del given["errors"]  # it is read before all else
             if "options" in own:
                 shared = {name: given.pop(name) for name in names}
                 given["options"] = {k: value for k, value in shared.items() if value is not None}
@@ -208,7 +211,7 @@ def output_of(
     if json and form not in ("text", "json"):
         raise typer.BadParameter(f"--json and --format {form} contradict each other")
     form = "json" if json else form
-    if out is None:
+    if out is None or str(out) == STDOUT:
         return Output(form, None)
     from oddscalc._show.writers import SUFFIXES
 

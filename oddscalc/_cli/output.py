@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -56,14 +56,28 @@ def _written(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
+STDOUT = "-"
+"""The name of standard output, wherever a file is written."""
+
+
+def _to_stdout(content: str | bytes) -> None:
+    if isinstance(content, str):
+        emit(content)
+    else:
+        sys.stdout.buffer.write(content)
+
+
 def save(content: str | bytes, path: Path) -> None:
-    """Write a text, ending in one line end, or bytes to a file.
+    """Write a text, ending in one line end, or bytes to a file; ``-`` is standard output.
 
     Raises:
         DataError: the file cannot be written.
     """
     from oddscalc.errors import DataError
 
+    if str(path) == STDOUT:
+        _to_stdout(content)
+        return
     if isinstance(content, str):
         content = (content.rstrip("\n") + "\n").encode("utf-8")
     try:
@@ -94,10 +108,54 @@ _LONGEST = 4_000  # characters of a message; input that is quoted in it may be v
 _CONTROL = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"  # not compiled until there is a message
 
 
-def complain(text: str) -> None:
-    """Print a message for the person at the terminal, control characters made visible."""
+_forms = ["text"]
+"""How errors and notes are told on stderr: for people, or as JSON."""
+
+UsageError: Any = typer.BadParameter.__mro__[1]
+"""What typer raises for a command line that is not as it must be."""
+
+
+def telling(form: str) -> None:
+    """Tell errors and notes as ``text`` or ``json`` from now on."""
+    _forms[:] = [form]
+
+
+def without_errors(arguments: Sequence[str]) -> tuple[list[str], str]:
+    """Return a command line without ``--errors``, wherever it stands, and what it says.
+
+    >>> without_errors(["edge", "pass", "--errors=json"])
+    (['edge', 'pass'], 'json')
+    """
+    rest, form, left = list[str](), "text", list(arguments)
+    while left:
+        one = left.pop(0)
+        if one == "--":
+            return [*rest, one, *left], form
+        if one == "--errors" and left and left[0] in ERRORS:
+            form = left.pop(0)
+        elif one in (f"--errors={known}" for known in ERRORS):
+            form = one.partition("=")[2]
+        else:
+            rest.append(one)
+    return rest, form
+
+
+ERRORS = ("text", "json")
+
+
+def complain(text: str, code: str = "") -> None:
+    """Print a message for the person at the terminal, control characters made visible.
+
+    Where programs are told, an error has a *code*, and what has none is a note.
+    """
     if len(text) > _LONGEST:
         text = text[:_LONGEST] + " ..."
+    if _forms == ["json"]:
+        from json import dumps
+
+        told = {"error": {"code": code, "message": text}} if code else {"note": text}
+        sys.stderr.write(dumps(told).replace("\x7f", "\\u007f") + "\n")
+        return
     visible = re.sub(_CONTROL, lambda match: f"\\x{ord(match[0]):02x}", text)
     sys.stderr.write(f"oddscalc: {visible}\n")
 

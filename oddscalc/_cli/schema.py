@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import command
 from oddscalc._cli.output import emit
@@ -22,7 +23,9 @@ def schema(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME]", help="A command, for what it prints as JSON; or a kind of file."
+            metavar="[NAME]",
+            help="A command, for what it prints as JSON; or a kind of file.",
+            autocompletion=complete.schemas,
         ),
     ] = None,
     side: Annotated[

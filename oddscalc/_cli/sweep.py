@@ -1,5 +1,6 @@
 """``oddscalc sweep``: a grid of questions, a row for each answer."""
 
+import sys
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -8,7 +9,7 @@ import typer
 
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import command
-from oddscalc._cli.output import complain, progress
+from oddscalc._cli.output import STDOUT, complain, progress
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -27,7 +28,8 @@ app = command_app()
 def sweep(
     grid: Annotated[str, typer.Argument(metavar="GRID.toml", help="The grid file.")],
     out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help="The results, .csv or .jsonl.")
+        Path,
+        typer.Option("--out", metavar="FILE", help="The results, .csv or .jsonl; - is stdout."),
     ],
     form: Annotated[
         Literal["csv", "jsonl"] | None,
@@ -55,6 +57,8 @@ def sweep(
     The product of lists of bets, rulebooks, prices, stakes, dice and so on. The same command
     again goes on with a sweep that was interrupted.
     """
+    from contextlib import closing
+
     from oddscalc._chain.store import key_of
     from oddscalc._face.sweep import engine_of, format_of
     from oddscalc._sweeps import gridfile
@@ -63,10 +67,17 @@ def sweep(
     from oddscalc._sweeps.workload import Slice
 
     engine = engine_of(workers, scheduler)
-    chosen = format_of(out, form)
+    to_stdout = str(out) == STDOUT
+    chosen = form or "jsonl" if to_stdout else format_of(out, form)
     cut = Slice.parse(part)
     plan = gridfile.read(grid)
     points = cut.points(len(plan))
+    if to_stdout:
+        sys.stdout.write(header(chosen) if cut.number == 1 else "")
+        with closing(engine(plan, chosen, points)) as batches:
+            for batch in batches:
+                sys.stdout.write(batch.text)
+        return
     task = Task(plan.digest, key_of("sweep"), chosen, str(cut))
     with Results(out, task, header(chosen) if cut.number == 1 else "", restart=restart) as results:
         left = points[results.state.points :]

@@ -60,7 +60,7 @@ def verify(
                 )
             codes.add(0 if verified[-1] else 1)
         except (DataError, LimitError) as error:
-            complain(str(error))
+            complain(str(error), error.code)
             codes.add(2)
     if verified:
         output.print(document(verified))
