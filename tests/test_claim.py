@@ -616,3 +616,20 @@ def test_a_bet_without_its_option(oddscalc: Callable[..., Ran]) -> None:
         ran = oddscalc("claim", *line)
         assert (ran.code, ran.out) == (2, "")
         assert "--bet pass" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("number", "bet", "verdict"),
+    [
+        ("1.41% house edge", "pass", CONFIRMED),
+        ("a house edge of 1.41%", "pass", CONFIRMED),
+        ("0.42% house edge per roll", "pass", CONFIRMED),
+        ("1.41% per roll", "pass", COINCIDENCE),
+        ("98.59% RTP", "pass", CONFIRMED),
+        ("3.38 rolls on average", "pass", CONFIRMED),
+        ("3.39 rolls", "pass", REFUTED),
+        ("1.36% per decision", "dont-pass", COINCIDENCE),
+    ],
+)
+def test_words_beside_the_number_name_the_quantity(number: str, bet: str, verdict: str) -> None:
+    assert claim(number, bet).verdict == verdict

@@ -26,6 +26,7 @@ from oddscalc._questions.claims.candidates import (
 from oddscalc._questions.claims.explanations import MOST, explanations, same_bet
 from oddscalc._questions.claims.jointexplanations import joint_explanations
 from oddscalc._questions.claims.number import BOUNDS, Claimed, parse_claim
+from oddscalc._questions.claims.spoken import spoken
 from oddscalc._questions.claims.subject import (
     Explanation,
     HandSubject,
@@ -158,7 +159,8 @@ def claim(
     >>> claim("1.50%", "dont-pass").verdict, claim("1.50%", "pass", named=["luck"]).verdict
     ('refuted', 'unknown')
     """
-    claimed, wanted = parse_claim(number), tuple(map(named_as, named))
+    number, said = spoken(number)
+    claimed, wanted = parse_claim(number), tuple(map(named_as, [*named, *said]))
     if not bets:
         raise NumberError("a claim needs a bet", code="incomplete")
     if claimed.mode in BOUNDS and not wanted and claimed.kind != PERCENT:
