@@ -19,7 +19,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    rf"(?P<number>.*\d.*?) (?:of )?(?:an? |the |in )?(?P<said>{_PHRASE})"
+    rf"(?P<number>.*\d.*?) (?:of )?(?:an? |the |in )?(?:house )?(?P<said>{_PHRASE})"
     r"(?: (?:on average|in the mean))?\.?",
     re.IGNORECASE,
 )
@@ -31,7 +31,7 @@ def spoken(text: str) -> tuple[str, list[str]]:
     """Return the number of *text*, and the quantities that the words around it name.
 
     >>> spoken("1.41% house edge"), spoken("RTP 98.59%"), spoken("0.42% house edge per roll")
-    (('1.41%', ['house edge']), ('98.59%', ['rtp']), ('0.42%', ['house edge', 'per roll']))
+    (('1.41%', ['edge']), ('98.59%', ['rtp']), ('0.42%', ['edge per roll']))
     >>> spoken("$0.21 per roll"), spoken("35 to 1 against")
     (('$0.21 per roll', []), ('35 to 1 against', []))
     """
