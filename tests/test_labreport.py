@@ -226,9 +226,20 @@ def test_a_plan_has_a_report(oddscalc: Run) -> None:
     assert ran.code == 0
     assert "100 rolls" in ran.out
     assert "SHA-256" in ran.out
+    digests = json.loads(oddscalc("report", "place-68", "--json").out)["digests"]
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in digests.values())
+    assert len(digests) == 4
     assert oddscalc("report", "place-68", "--stake", "5").code == 2
     with pytest.raises(OddscalcError, match="not for a plan"):
         report("place-68", maximum=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", ["risk-12", "double-tap"])
+def test_a_plan_whose_chain_is_long_is_reported_over_one_hand(plan: str, oddscalc: Run) -> None:
+    data = json.loads(oddscalc("report", plan, "--json").out)
+    assert data["over_rolls"] == []
+    assert "distribution" not in data
 
 
 @pytest.mark.usefixtures("briefly")

@@ -25,6 +25,7 @@ from oddscalc._questions.laboratory.report import (
     joint_report,
 )
 from oddscalc._questions.plans.load import is_plan
+from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._show.document import Document
 from oddscalc._show.words import jointreport, planreport
 from oddscalc._show.words.labreport import Sealed, document
@@ -90,7 +91,8 @@ class ReportPlanAnswer(Shown):
     """What is filed of a betting plan: over one hand, and over the rolls of some hours.
 
     Args:
-        planned: over one hand, with its distribution; then over numbers of rolls.
+        planned: over one hand, with its distribution if its chain is short; then over numbers of
+            rolls.
 
     >>> report("place-68")
     <ReportPlanAnswer: place-68, one hand: expected net win -1/3>
@@ -114,6 +116,9 @@ class ReportPlanAnswer(Shown):
 
 PLAN_ROLLS = (100, 400)
 """Rolls over which a report follows a plan, beside one hand."""
+
+MOST_PLAN_STATES = 1_000
+"""States of a plan up to which a report has its distribution, and follows it over rolls."""
 
 
 def report(
@@ -145,7 +150,8 @@ def report(
     """
     refuse_unknown("report", options, ReportOptions)
     given = dict(options)
-    paytables: tuple[str | None, ...] = several(given.pop("paytable", None)) or (None,)
+    named = dict.fromkeys(several(given.pop("paytable", None)))
+    paytables: tuple[str | None, ...] = (*named,) or (None,)
     limits = _limits(minimum, maximum)
     if isinstance(bet, str) and is_plan(bet):
         return _of_plan(bet, paytables, limits, given)
@@ -188,8 +194,11 @@ def _of_plan(
     given = cast("PaidOptions", {key: one for key, one in options.items() if key in known})
     if paytables[0] is not None:
         given["paytable"] = paytables[0]
-    hand = plan(name, net=True, **given)
-    return ReportPlanAnswer((hand, *(plan(name, rolls=rolls, **given) for rolls in PLAN_ROLLS)))
+    hand = plan(name, **given)
+    if not isinstance(hand.worth, PlanMoments) or hand.worth.states > MOST_PLAN_STATES:
+        return ReportPlanAnswer((hand,))
+    over = (plan(name, rolls=rolls, **given) for rolls in PLAN_ROLLS)
+    return ReportPlanAnswer((plan(name, net=True, **given), *over))
 
 
 def _limits(minimum: Number | None, maximum: Number | None) -> Limits:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -49,7 +51,9 @@ def load(name: str, given: Mapping[str, Any]) -> Plan:
     try:
         _, asked = query([], cast("Options", options))
         asked = replace(asked, reading="usual")
-        return plan_of(PurePath(name).stem, data, asked)
+        told = json.dumps(data, sort_keys=True, default=str)
+        digest = sha256(told.encode()).hexdigest()
+        return replace(plan_of(PurePath(name).stem, data, asked), digest=digest)
     except DataError:
         raise
     except OddscalcError as error:

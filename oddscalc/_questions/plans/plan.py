@@ -124,6 +124,7 @@ class Plan:
         book: the rulebook.
         paytable: the prices.
         knows_net: whether rules look at the net win of the hand.
+        digest: the SHA-256 of what its file says, of all that bears on its numbers.
     """
 
     id: str
@@ -136,6 +137,7 @@ class Plan:
     paytable: Paytable
     query: Query = field(repr=False)
     knows_net: bool = False
+    digest: str = field(default="", compare=False)
 
 
 PLANS = tuple(

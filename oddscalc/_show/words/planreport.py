@@ -41,7 +41,8 @@ def _sections(planned: Sequence[Planned], parts: Sequence[Document]) -> Iterator
     hand = planned[0]
     (said,) = parts[0].sections()
     yield said
-    yield _over_rolls(planned[1:])
+    if len(planned) > 1:
+        yield _over_rolls(planned[1:])
     if isinstance(hand.worth, PlanMoments):
         yield _risk(hand, hand.worth)
         yield Section("Return of many hands", [], returns_blocks(_intervals(hand, hand.worth)))
@@ -99,6 +100,7 @@ def _rules(plan: Plan) -> Section:
 def _digests(plan: Plan) -> list[tuple[str, str]]:
     bets = [one.bet for one in plan.bets.values()]
     return [
+        (f"plan {plan.id}", plan.digest),
         (f"rulebook {plan.book.id}", plan.book.digest),
         ("bets", digest_of_bets(bets, plan.book.catalogue)),
         (f"paytable {plan.paytable.id}", plan.paytable.digest),
