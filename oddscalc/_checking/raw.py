@@ -91,6 +91,8 @@ def raw_value(value: object, data_type: str, number_format: str) -> Raw:
     >>> raw_value(0.0667, "n", "0.00%").text, raw_value(1.8, "n", "General").text
     ('6.67%', '1.8')
     """
+    if type(value) is str and data_type not in ("f", "e"):
+        return Raw(value.strip())
     if data_type == "f":
         return Raw(str(getattr(value, "text", value) or "="), "formula")
     if data_type == "e":

@@ -332,6 +332,11 @@ def _rows(name: str, page: Any, parts: dict[str, Counted]) -> Iterator[tuple[int
         raise DataError(name, ["cells that are out of order or there twice; save the file again"])
 
 
+def _format_of(cell: Any) -> str:
+    """Return the format of a cell that holds a number; of another it says nothing."""
+    return (cell.number_format or "General") if cell.data_type == "n" else "General"
+
+
 def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, str] | None]]]:
     """Yield of each row how many cells the file has, and value, type and format of each place.
 
@@ -351,9 +356,7 @@ def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, 
             if row is None:
                 return
             found = [
-                None
-                if cell.value is None
-                else (cell.value, cell.data_type, cell.number_format or "General")
+                None if cell.value is None else (cell.value, cell.data_type, _format_of(cell))
                 for cell in row
             ]
         except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
