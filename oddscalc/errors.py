@@ -39,6 +39,7 @@ CODES = {
     "unwritable": "A file cannot be written.",
     "usage": "A command line or a question is not put as it must be.",
     "defect": "A defect of oddscalc itself, which is to be reported.",
+    "busy": "More questions wait at a server than may.",
     "not-installed": "A library or program is needed that is not installed.",
     "no-workers": "A scheduler or its workers cannot be reached, or were lost.",
     "unusable": "The input cannot be used, for a reason of another kind.",

@@ -264,5 +264,5 @@ def test_a_question_has_the_options_of_the_function(name: str) -> None:
 
 
 def test_every_command_that_answers_can_be_asked() -> None:
-    silent = {"ask", "cache", "new", "schema", "site", "sweep", "tables"}
+    silent = {"ask", "cache", "new", "schema", "serve", "site", "sweep", "tables"}
     assert set(TYPED) - silent == set(COMMANDS)

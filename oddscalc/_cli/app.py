@@ -32,6 +32,7 @@ COMMANDS = {
     "report": "Print all that a laboratory files of a bet.",
     "rolls": "Print how many rolls a bet lasts, exactly.",
     "schema": "Print the JSON Schema of a data file or an output.",
+    "serve": "Answer the questions of ask over HTTP.",
     "session": "Print what a session at flat stakes may bring.",
     "simulate": "Play a bet many times against its exact odds.",
     "site": "Write static pages of all bets.",

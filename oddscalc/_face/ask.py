@@ -65,7 +65,7 @@ def answer_of(
     """Return the same, with answers and solutions kept in a store."""
     echoed: dict[str, Any] = {}
     try:
-        asked = _object(question)
+        asked = read_question(question)
         echoed = _echoed(asked)
         command, subject, given = parsed(asked)
         answer = _answered(command, subject, given, files=files, store=store)
@@ -118,14 +118,14 @@ def answers(
             with limited(seconds or 0):
                 answer = text_of(answer_of(line, files=files, store=store))
         except LimitError as error:
-            answer = text_of(_with(_id_of(line), error.to_dict()))
+            answer = error_text(line, error)
         except MemoryError:
             failed: OddscalcError = LimitError("too much memory for one question; ask for less")
-            answer = text_of(_with(_id_of(line), failed.to_dict()))
+            answer = error_text(line, failed)
         except Exception as error:  # noqa: BLE001 - the border: our own defect ends no one's batch
             defect = defect or error
             failed = OddscalcError(f"a defect of oddscalc: {error!r}", code="defect")
-            answer = text_of(_with(_id_of(line), _told(failed)))
+            answer = error_text(line, failed)
         yield answer
     if defect is not None:
         raise defect
@@ -145,15 +145,20 @@ def lines_of(stream: BinaryIO) -> Iterator[str]:
         yield line.decode("utf-8", "surrogateescape")
 
 
+def error_text(line: str, error: OddscalcError) -> str:
+    """Return the line that answers a line by an error, with the id of the question."""
+    return text_of(_with(_id_of(line), _told(error)))
+
+
 def _id_of(line: str) -> dict[str, Any]:
     """Return what is echoed of a question that had too little time, nothing if that is unusable."""
     try:
-        return _echoed(_object(line))
+        return _echoed(read_question(line))
     except OddscalcError:
         return {}
 
 
-def _object(question: Mapping[str, Any] | str) -> Mapping[str, Any]:
+def read_question(question: Mapping[str, Any] | str) -> Mapping[str, Any]:
     """Return the object that a question is.
 
     Raises:
