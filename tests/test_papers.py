@@ -202,6 +202,31 @@ def test_flat_charges_cost_more_of_small_stakes() -> None:
     assert (terms.rate, terms.floor, terms.cap) == (Fraction(0), 1, 1)
 
 
+SHOTS = {
+    "16 to 23": "3 for 1", "24-31": "5 for 1", "32\u201339 rolls": "7 for 1", "40..44": "12 for 1",
+    "45 through 50": "30 for 1", "51 or more": "100 for 1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"8 to 15": "push"}, []),
+        ({"8..15": "1 for 1", "2 to 7": "loses"}, []),
+        ({"8..15": "stake back", "5": "lose"}, []),
+        ({"8..15": "2 for 1"}, ["result-wrong"]),
+        ({"2 to 7": "push"}, ["result-wrong"]),
+        ({"7 to 15": "push"}, ["result-wrong"]),
+        ({"8 to 16": "push"}, ["outcome-unknown"]),
+    ],
+)
+def test_bands_that_are_returned_or_lost_have_rows(
+    more: dict[str, str], expected: list[str]
+) -> None:
+    wager = row("Hot Shooter Jackpot", {**SHOTS, **more}, "9.90%")
+    assert codes(wager, rules="side-bets") == expected
+
+
 def test_totals_and_prices_by_outcome() -> None:
     assert totals_of("craps") == [2, 3, 12]
     assert totals_of("13") == []

@@ -103,7 +103,11 @@ def named(
     results = frozenset(result for result, pattern in _RESULTS.items() if pattern.fullmatch(plain))
     if results:
         return Named(results=results if results & results_of(bet, rules.catalogue) else frozenset())
-    return _counted(plain, keys) or _rolled(plain, keys, bet, rules)
+    return (
+        _counted(plain, keys)
+        or _returned_or_lost(plain, results_by_tier(bet, rules.catalogue))
+        or _rolled(plain, keys, bet, rules)
+    )
 
 
 def _plain(text: str) -> str:
@@ -123,6 +127,28 @@ def _counted(text: str, keys: Sequence[str]) -> Named:
     if (match := _OPEN.fullmatch(counts)) and most and match[1] == max(most, key=int):
         return Named((match[1],))
     return Named()
+
+
+def _returned_or_lost(text: str, tiers: Mapping[str, str]) -> Named:
+    """Return how counts end that are no win: a count, or a range of them that end alike."""
+    counts = _plain(text)
+    match = _RANGE.fullmatch(counts)
+    low, high = match.groups() if match else (counts, counts)
+    if not (low.isdecimal() and high.isdecimal()) or max(len(low), len(high)) > 4:
+        return Named()
+    ends = {_tier_of(count, tiers) for count in range(int(low), min(int(high), int(low) + 99) + 1)}
+    return Named(results=frozenset(filter(None, ends)) if None not in ends else frozenset())
+
+
+def _tier_of(count: int, tiers: Mapping[str, str]) -> str | None:
+    """Return the result of the tier that *count* is in; None if it is in none."""
+    for tier, result in tiers.items():
+        low, dots, high = tier.partition("..")
+        if not low.isdecimal() or (dots and not high.isdecimal()):
+            continue
+        if int(low) <= count <= int(high or low):
+            return result
+    return None
 
 
 def totals_of(text: str) -> list[int]:
@@ -169,6 +195,13 @@ def _key(outcome: Outcome, parts: Sequence[str], keys: Sequence[str]) -> str | N
 def results_of(bet: Bet, catalogue: Catalogue) -> frozenset[str]:
     """Return how *bet* can end: ``win``, ``lose``, ``push``."""
     return frozenset(outcome.result for outcome in compile_bet(bet, catalogue).outcomes)
+
+
+@lru_cache(maxsize=1_000)
+def results_by_tier(bet: Bet, catalogue: Catalogue) -> Mapping[str, str]:
+    """Return the result of each outcome that is no win, where the rules tell several apart."""
+    outcomes = compile_bet(bet, catalogue).outcomes
+    return {one.tier: one.result for one in outcomes if one.tier and one.result != "win"}
 
 
 @lru_cache(maxsize=1_000)
