@@ -867,3 +867,42 @@ def test_the_picture_of_a_chain_is_drawn_in_the_colours_of_the_page(
     light = browser.run(fill)
     browser.prefer("dark")
     assert browser.run(fill) not in (light, "rgb(0, 0, 0)")
+
+
+@pytest.mark.slow
+def test_what_is_asked_of_the_list_stands_in_the_address(browser: Browser, few: Path) -> None:
+    browser.run("document.getElementById('words').focus()")
+    browser.type("lay lc")
+    assert browser.run("location.hash") == "#find=lay+lc"
+    browser.run("document.querySelectorAll('#bets thead button')[5].click()")
+    browser.run("document.querySelectorAll('#bets thead button')[5].click()")
+    address = str(browser.run("location.hash"))
+    assert address == "#find=lay+lc&sort=5-"
+    wanted = shown(browser)
+    browser.open(few / "about.html")
+    browser.open(few / "index.html", address)
+    assert shown(browser) == wanted
+    assert browser.run("document.getElementById('count').textContent") == "6 of 71 bets"
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_edge_of_each_bet_is_in_sight(browser: Browser, few: Path) -> None:
+    browser.resize(390)
+    browser.open(few / "index.html")
+    off = browser.run(
+        f"{VISIBLE}.filter(row => {{ const cell = row.querySelector('td.edge, td.none');"
+        " const box = cell && cell.getBoundingClientRect();"
+        " return !box || box.width === 0 || box.right > 390 || box.left < 0; }).length"
+    )
+    assert off == 0
+
+
+def test_a_second_run_leaves_what_has_not_changed(tmp_path: Path) -> None:
+    from oddscalc._tables.tables import write
+
+    write(tmp_path, "a/b.txt", "one\n")
+    os.utime(tmp_path / "a/b.txt", (1, 1))
+    write(tmp_path, "a/b.txt", "one\n")
+    assert (tmp_path / "a/b.txt").stat().st_mtime == 1
+    write(tmp_path, "a/b.txt", "two\n")
+    assert (tmp_path / "a/b.txt").read_text() == "two\n"

@@ -29,19 +29,29 @@ def site(
             autocompletion=complete.rulebooks,
         ),
     ] = None,
+    title: Annotated[
+        str, typer.Option("--title", metavar="TEXT", help="What the site is called.")
+    ] = "oddscalc",
+    base: Annotated[
+        str,
+        typer.Option("--base", metavar="URL", help="The address where it will stand, for links."),
+    ] = "",
 ) -> None:
     """Write static pages of all bets.
 
-    They need no server and no network: open index.html in any browser.
+    They need no server and no network: open index.html in any browser. Files that have not changed
+    are left as they are.
     """
     from oddscalc._rules import userfiles
-    from oddscalc._site.build import count, site
+    from oddscalc._site.build import About, count, site
     from oddscalc._tables.tables import write
 
+    if base and not base.startswith(("https://", "http://")):
+        raise typer.BadParameter("an address begins with https://", param_hint="--base")
     books = [userfiles.rulebook(name) for name in dict.fromkeys(rules or ())]
     written = 0
     with progress("site", count(books)) as done:
-        for name, text in site(books):
+        for name, text in site(books, About(title, base.rstrip("/"))):
             write(out, name, text)
             written += 1
             done(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 from oddscalc._ask.query import Valued
@@ -33,11 +34,23 @@ _OVERVIEWS = {
 """The pages about all bets: their templates, and where they are."""
 
 
-def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
+@dataclass(frozen=True)
+class About:
+    """What the site is called, and at which address it will stand; none if that is not known."""
+
+    title: str = "oddscalc"
+    base: str = ""
+
+
+ABOUT = About()
+
+
+def site(books: Sequence[Rulebook] = (), about: About = ABOUT) -> Iterator[File]:
     """Yield every file of the site. Deterministic: ASCII, LF, no dates, nothing of the machine.
 
     Args:
         books: the only rulebooks to show; by default all that are shipped, and all other tables.
+        about: its title and address.
 
     Raises:
         OddscalcError: jinja2 or leather is not installed, or two rulebooks have one id.
@@ -51,15 +64,15 @@ def site(books: Sequence[Rulebook] = ()) -> Iterator[File]:
         page = rulebook_page(_table(rules), rules, rules.prices or "customary")
         of_book = entries(rules, [one for one in page.proven if isinstance(one, Valued)])
         for entry in of_book:
-            yield from _bet_files(entry)
-        yield from _table_files(page, _links(of_book))
+            yield from _bet_files(entry, about)
+        yield from _table_files(page, _links(of_book), about)
         found += of_book
         pages.append(page)
     for make in _others(books):
         page = make()
-        yield from _table_files(page, {})
+        yield from _table_files(page, {}, about)
         pages.append(page)
-    yield from _overviews(_shown(books), found, pages)
+    yield from _overviews(_shown(books), found, pages, about)
 
 
 def count(books: Sequence[Rulebook] = ()) -> int:
@@ -98,12 +111,15 @@ def _others(books: Sequence[Rulebook]) -> list[Maker]:
     return [make for name, make in makers().items() if name not in own]
 
 
-def _bet_files(entry: WagerEntry) -> Iterator[File]:
+def _bet_files(entry: WagerEntry, about: About) -> Iterator[File]:
     """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
     proofs = [certificate(answer) for answer in entry.answers]
     details = [detail(*both) for both in zip(entry.answers, proofs, strict=True)]
     path = f"{entry.stem}.html"
-    yield path, rendered("bet", path, entry=entry, details=details, table=_table(entry.rules))
+    yield (
+        path,
+        rendered("bet", path, entry=entry, details=details, table=_table(entry.rules), about=about),
+    )
     if not details:
         return
     valued = [one for shown in details for one in shown.prices or [shown.answer]]
@@ -129,19 +145,20 @@ def _links(of_book: Sequence[WagerEntry]) -> dict[str, str]:
     return found
 
 
-def _table_files(page: Page, links: Mapping[str, str]) -> Iterator[File]:
+def _table_files(page: Page, links: Mapping[str, str], about: About) -> Iterator[File]:
     """Yield a published table as a page, with what machines read beside it."""
     path = f"tables/{page.name}"
-    yield f"{path}.html", rendered("table", f"{path}.html", page=page, links=links)
+    yield f"{path}.html", rendered("table", f"{path}.html", page=page, links=links, about=about)
     yield f"{path}.csv", csv_text(page.records.headers, page.records.rows)
     yield f"{path}.json", json_text(page.objects) + "\n"
 
 
 def _overviews(
-    books: Sequence[Rulebook], found: Sequence[WagerEntry], pages: Sequence[Page]
+    books: Sequence[Rulebook], found: Sequence[WagerEntry], pages: Sequence[Page], about: About
 ) -> Iterator[File]:
     """Yield the pages about all bets, tables and rulebooks."""
     given = {
+        "about": about,
         "books": books,
         "tables": {rules.id: f"tables/{_table(rules)}.html" for rules in books},
         "lines": list(lines(found)),

@@ -103,14 +103,18 @@ def index(pages: list[Page]) -> str:
 
 
 def write(directory: Path, name: str, text: str) -> None:
-    """Write one file into *directory*, which is made if need be.
+    """Write one file into *directory*, which is made if need be; one that has the text is left.
 
     Raises:
         DataError: it cannot be written.
     """
     try:
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
-        (directory / name).write_text(text, encoding="ascii", newline="\n")
+        path, content = directory / name, text.encode("ascii")
+        if not (
+            path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        ):
+            path.write_bytes(content)
     except OSError as error:
         raise DataError(
             str(directory / name), [f"cannot be written: {error.strerror}"], code="unwritable"

@@ -73,11 +73,42 @@ function filterBets() {
   document.getElementById("nothing").hidden = left > 0;
 }
 
+// What is asked of the list stands in the address, so that a link shows the same.
+function keepAddress() {
+  const words = document.getElementById("words").value.trim();
+  const book = document.getElementById("book");
+  const sorted = document.querySelector("#bets [aria-sort]");
+  const asked = new URLSearchParams();
+  if (words) asked.set("find", words);
+  if (book.value !== book.dataset.usual) asked.set("rules", book.value || "all");
+  if (sorted) asked.set("sort", `${sorted.cellIndex}${sorted.getAttribute("aria-sort") === "descending" ? "-" : ""}`);
+  const hash = asked.toString();
+  history.replaceState(null, "", hash ? `#${hash}` : `${location.pathname}${location.search}`);
+}
+
+function readAddress() {
+  const hash = location.hash.slice(1);
+  if (hash && !hash.includes("=")) return; // a place on the page
+  const asked = new URLSearchParams(hash);
+  const book = document.getElementById("book");
+  document.getElementById("words").value = asked.get("find") ?? "";
+  const rules = asked.get("rules") ?? book.dataset.usual;
+  book.value = rules === "all" ? "" : rules;
+  filterBets();
+  const [, column, back] = /^(\d)(-?)$/.exec(asked.get("sort") ?? "") ?? [];
+  const header = column && document.getElementById("bets").tHead.rows[0].cells[Number(column)];
+  if (header) sortAnew(document.getElementById("bets"), header, !back);
+}
+
 if (filter) {
-  filter.addEventListener("input", filterBets);
+  const asked = () => {
+    filterBets();
+    keepAddress();
+  };
+  filter.addEventListener("input", asked);
   filter.addEventListener("submit", (event) => event.preventDefault());
-  filter.addEventListener("reset", () => setTimeout(filterBets));
-  filterBets(); // a browser that goes back to the page fills in what was asked
+  filter.addEventListener("reset", () => setTimeout(asked));
+  window.addEventListener("hashchange", readAddress);
 }
 
 // --- sorting
@@ -106,6 +137,12 @@ function sortBy(table, header, ascending) {
   table.tBodies[0].append(...keyed.map(([, row]) => row));
 }
 
+function sortAnew(table, header, ascending) {
+  for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+  header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+  sortBy(table, header, ascending);
+}
+
 for (const table of document.querySelectorAll("table.sortable")) {
   for (const header of table.tHead.rows[0].cells) {
     const button = document.createElement("button");
@@ -113,14 +150,14 @@ for (const table of document.querySelectorAll("table.sortable")) {
     button.append(...header.childNodes);
     header.append(button);
     button.addEventListener("click", () => {
-      const ascending = header.getAttribute("aria-sort") !== "ascending";
-      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-      header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
-      sortBy(table, header, ascending);
-      tell(`Sorted by ${button.textContent}, ${ascending ? "ascending" : "descending"}`);
+      sortAnew(table, header, header.getAttribute("aria-sort") !== "ascending");
+      tell(`Sorted by ${button.textContent}, ${header.getAttribute("aria-sort")}`);
+      if (filter) keepAddress();
     });
   }
 }
+
+if (filter) readAddress();
 
 // --- printing: what is folded away on a screen belongs on paper
 
