@@ -284,3 +284,22 @@ def test_every_bet_but_the_hot_roller_has_a_customary_price() -> None:
         if answer.value.house_edge is None
     }
     assert unpriced == {"hot-roller"}
+
+
+@pytest.mark.parametrize(
+    ("bet", "pays", "expected"),
+    [
+        ("horn", ["craps-2=whole 27 to 4", "craps-12=whole 27 to 4"], "1/8"),
+        ("horn", ["horn:craps-12=part 30 to 1"], "1/8"),
+        ("c-and-e", ["any-craps=3 to 1 on the whole bet", "eleven=whole 7 to 1"], "1/9"),
+    ],
+)
+def test_a_price_can_say_that_it_is_on_the_part_or_on_the_whole(
+    bet: str, pays: list[str], expected: str
+) -> None:
+    assert edge(bet, *pays) == Fraction(expected)
+
+
+def test_on_the_whole_where_the_paytable_is_so() -> None:
+    pays = ("any-craps=part 7 to 1", "eleven=whole 7 to 1")
+    assert edge("c-and-e", *pays, rules="sg-mbs") == Fraction(1, 9)

@@ -15,6 +15,7 @@ from oddscalc._checking.lines import Priced
 from oddscalc._checking.outcomes import Named, named
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._checking.wholes import Wholes
+from oddscalc._money.partwhole import marked
 from oddscalc._money.price import Price
 from oddscalc._money.spelling import as_fraction_odds, folded
 from oddscalc._rules.rulebook import Rulebook, Wager
@@ -77,7 +78,7 @@ def read_prices(
             read.attempted.update(keys)  # which of them it was meant for is not known
             continue
         read.attempted.update(meant.keys)
-        part, text = wholes.marked(cell.text)
+        part, text = marked(cell.text)
         price = _priced(Cell(text, cell.place), bet, rules, tell, cell)
         if price is None:
             read.complete = False

@@ -7,24 +7,15 @@ price that custom or the rulebook prints for the part is the part's, ``part 30 t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from oddscalc._bets.catalogue import Bet, Catalogue
 from oddscalc._bets.compile import parts_of
 from oddscalc._money import paytable as paytables
+from oddscalc._money.partwhole import part_net, whole_net
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
-
-_FIRST = re.compile(r"\s*\(?(part|whole)\b(?: stake| bet| wager)?\)?[:, ]+(?=\S)", re.IGNORECASE)
-_LAST = re.compile(
-    r"[, (]*(?:(?:on|of|for) )?(?:the |its |that )*"
-    r"(?:(part|unit|component|number)|(whole|entire|total|full))"
-    r"(?: stake| bet| wager| amount)?\)?\s*$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -38,19 +29,6 @@ class Wholes:
 
     catalogue: Catalogue
     printed: Paytable | None
-
-    @staticmethod
-    def marked(text: str) -> tuple[str, str]:
-        """Return what a price says it is on, ``part``, ``whole`` or nothing, and the rest of it.
-
-        >>> Wholes.marked("whole 27 to 4"), Wholes.marked("27 to 4 on the whole bet")
-        (('whole', '27 to 4'), ('whole', '27 to 4'))
-        """
-        if match := _FIRST.match(text):
-            return match[1].lower(), text[match.end() :]
-        if (match := _LAST.search(text)) and re.search(r"\d", text[: match.start()]):
-            return ("part" if match[1] else "whole"), text[: match.start()]
-        return "", text
 
     def of_part(self, bet: Bet, key: str, price: Price, said: str) -> tuple[Price, bool | None]:
         """Return a price of *key* as one on the part's stake, and whether it may be on the whole.
@@ -70,15 +48,15 @@ class Wholes:
         if key not in units or self._is_whole(bet.id):
             return price, None
         if said == "whole":
-            return Price.of_net(_part_net(price.net(), key, units)), None
+            return Price.of_net(part_net(price.net(), key, units)), None
         usual = self.usual(key)
         if said == "part" or price.net() in usual | self._own(bet.id, key):
             return price, None
-        return price, price.net() in {_whole_net(net, key, units) for net in usual}
+        return price, price.net() in {whole_net(net, key, units) for net in usual}
 
     def as_whole(self, bet: Bet, key: str, price: Price) -> Price:
         """Return what the part would pay if *price* is on the whole stake."""
-        return Price.of_net(_part_net(price.net(), key, parts_of(bet.rule, self.catalogue)))
+        return Price.of_net(part_net(price.net(), key, parts_of(bet.rule, self.catalogue)))
 
     def _is_whole(self, bet: str) -> bool:
         pricing = self.printed.pricing.get(bet) if self.printed else None
@@ -119,20 +97,4 @@ class Wholes:
         )
         if of_parts and not as_printed:
             for key, price in list(prices.items()):
-                prices[key] = Price.of_net(_whole_net(price.net(), key, units))
-
-
-def _whole_net(net: Fraction, part: str, units: Mapping[str, int]) -> Fraction:
-    """Return what the whole stake nets where *part* alone wins *net* on its own."""
-    total = sum(units.values())
-    return (net * units[part] - (total - units[part])) / total
-
-
-def _part_net(net: Fraction, part: str, units: Mapping[str, int]) -> Fraction:
-    """Return what *part* nets on its own where the whole stake nets *net*.
-
-    >>> _part_net(Fraction(27, 4), "craps-2", {"craps-2": 1, "others": 3})
-    Fraction(30, 1)
-    """
-    total = sum(units.values())
-    return (net * total + total - units[part]) / units[part]
+                prices[key] = Price.of_net(whole_net(price.net(), key, units))

@@ -14,9 +14,10 @@ from oddscalc._bets.compile import (
     parts_of,
     price_keys,
 )
+from oddscalc._money.partwhole import marked, part_net, whole_net
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
-from oddscalc.errors import RuleError, UnknownNameError
+from oddscalc.errors import BarePriceError, RuleError, UnknownNameError
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,8 @@ def with_given_prices(
         lost: list[tuple[str, str | None]]
         lost = [(bet, given.key) for bet in targets if given.key in losses[bet]]
         meant = lost or [(bet, key_meant(given.key, keys[bet], catalogue)) for bet in targets]
-        price = Price.parse(given.price)
+        said, text = marked(given.price)
+        price = _price(given.price, said, text)
         if lost and price.word != "back":
             raise UnknownNameError(
                 f"no winning outcome {given.key!r} to be priced at {price}: a loss can only give"
@@ -99,7 +101,8 @@ def with_given_prices(
             if whole:
                 paytable = paytable.with_one_price(bet, price)
             else:
-                paytable = paytable.with_given(bet, key, price)
+                of_part = _of_part(catalogue[bet], key, price, said, catalogue, paytable)
+                paytable = paytable.with_given(bet, key, of_part)
         if not any(key for _, key in meant):
             bet, known = targets[0], keys[targets[0]]
             raise UnknownNameError(
@@ -107,6 +110,37 @@ def with_given_prices(
                 known,
             )
     return paytable
+
+
+def _price(whole: str, said: str, text: str) -> Price:
+    """Return the price in *text*, which is *whole* without what it is said to be on."""
+    try:
+        return Price.parse(text)
+    except BarePriceError as error:
+        to, for_ = (f"{said} {reading}".strip() for reading in error.readings)
+        raise BarePriceError(whole, (to, for_)) from None
+
+
+def _of_part(
+    bet: Bet, key: str, price: Price, said: str, catalogue: Catalogue, paytable: Paytable
+) -> Price:
+    """Return a price of a bundle's part that is said to be on the whole stake as the part's.
+
+    Raises:
+        RuleError: it is said of a bet that has no parts, or is not priced by them.
+    """
+    if not said:
+        return price
+    units = parts_of(bet.rule, catalogue) if bet.kind == "bundle" else {}
+    if key not in units:
+        if said == "whole":
+            return price
+        raise RuleError(f"{bet.id} has no part {key!r} that {price} is the price of")
+    pricing = paytable.pricing.get(bet.id)
+    if pricing is not None and pricing.whole:
+        net = price.net() if said == "whole" else whole_net(price.net(), key, units)
+        return Price.of_net(net)
+    return price if said == "part" else Price.of_net(part_net(price.net(), key, units))
 
 
 _ALL = "every win"
