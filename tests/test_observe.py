@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 from conftest import Ran
 
+from oddscalc._bets.table import POINTS, CrapsTable
+from oddscalc._dice.dice import Dice
 from oddscalc._money.netwin import NetWin
+from oddscalc._questions.observe import shootertests
 from oddscalc._questions.observe.laws import AT_MOST, BOUNDED, binomial, hypergeometric
 from oddscalc._questions.observe.nets import net_p
 from oddscalc._questions.observe.pearson import chi_square_tail, goodness, independence
@@ -300,3 +303,71 @@ def test_every_format_has_every_test(oddscalc: Run, tmp_path: Path, form: str) -
     ran = oddscalc("observe", str(path), "--format", form)
     assert ran.code == 0
     assert ran.out.count("place-6") >= 9
+
+
+class TestShooters:
+    """Points made before so many seven-outs, a shooter at a time."""
+
+    def test_the_law_against_sums_of_its_terms(self) -> None:
+        chance = Fraction(67, 165)
+        assert shootertests._made(Dice.fair(), CrapsTable(POINTS)) == chance
+        for made, out in ((0, 1), (3, 1), (2, 4), (9, 5)):
+            terms = [
+                comb(k + out - 1, k) * chance**k * (1 - chance) ** out for k in range(made + 1)
+            ]
+            less, more = sum(terms), 1 - sum(terms[:-1])
+            expected = min(Fraction(1), 2 * min(less, more))
+            assert shootertests._p_value(made, out, chance).exact == expected
+
+    def test_points_are_those_of_who_makes_them(self, tmp_path: Path, oddscalc: Run) -> None:
+        rolls = [("ann", 6), ("ann", 6), ("ann", 8), ("ann", 7), ("bob", 11), ("bob", 4),
+                 ("bob", 7), ("ann", 5), ("ann", 5), ("bob", 9)]  # fmt: skip
+        log = tmp_path / "rolls.csv"
+        rows = "".join(f"{name},{total}\n" for name, total in rolls)
+        log.write_text(f"shooter,total\n{rows}", encoding="utf-8")
+        found = json.loads(oddscalc("observe", str(log), "--json").out)
+        tests = [one for one in found["tests"] if one["id"].startswith("shooter:")]
+        assert [(one["id"], one["observed"]["exact"]) for one in tests] == [
+            ("shooter:ann", "1"), ("shooter:bob", "0"),
+        ]  # fmt: skip
+        assert tests[0]["expected"]["exact"] == "67/98"
+
+    def test_one_shooter_alone_is_the_table(self, tmp_path: Path, oddscalc: Run) -> None:
+        log = tmp_path / "rolls.csv"
+        log.write_text("total,shooter\n6,ann\n7,ann\n", encoding="utf-8")
+        assert "by shooter" not in oddscalc("observe", str(log)).out
+
+    def test_who_makes_all_points_is_told(self, tmp_path: Path, oddscalc: Run) -> None:
+        log = tmp_path / "rolls.csv"
+        rows = "total,shooter\n" + "6,ann\n" * 60 + "6,ann\n7,ann\n" + "6,bob\n7,bob\n" * 5
+        log.write_text(rows, encoding="utf-8")
+        found = json.loads(oddscalc("observe", str(log), "--json").out)
+        assert "shooter:ann" in found["below_level"]
+        assert "shooter:bob" not in found["below_level"]
+
+
+class TestDrop:
+    """Hold over drop stands beside hold over handle, and is not tested."""
+
+    TEXT = (
+        "bet,bets_made,won,pushed,net,drop,table\npass,1000,490,0,-20,400,A\npass,1000,500,0,0,,B\n"
+    )
+
+    def test_it_is_what_was_won_over_the_drop(self, tmp_path: Path, oddscalc: Run) -> None:
+        file = tmp_path / "results.csv"
+        file.write_text(self.TEXT, encoding="utf-8")
+        first, second, _ = json.loads(oddscalc("observe", str(file), "--json").out)["holds"]
+        assert first["hold"]["exact"] == "1/50"
+        assert (first["drop"]["exact"], first["hold_over_drop"]["exact"]) == ("400", "1/20")
+        assert second["drop"] is second["hold_over_drop"] is None
+        ran = oddscalc("observe", str(file))
+        assert "over drop" in ran.out
+        assert "5%" in ran.out
+
+    @pytest.mark.parametrize("drop", ["0", "-5", "x", "1e3"])
+    def test_a_drop_that_is_none_is_refused(self, tmp_path: Path, oddscalc: Run, drop: str) -> None:
+        file = tmp_path / "results.csv"
+        file.write_text(self.TEXT.replace("400", drop), encoding="utf-8")
+        ran = oddscalc("observe", str(file))
+        assert (ran.code, ran.out) == (2, "")
+        assert "line 2, drop" in ran.err

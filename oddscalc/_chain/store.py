@@ -20,6 +20,9 @@ VARIABLE = "ODDSCALC_CACHE_DIR"
 MAX_ENTRIES = 10_000
 """Entries from which the older half is dropped."""
 
+_numbers: dict[Path, int] = {}
+"""How many entries a directory has, as far as this process knows: to list them takes long."""
+
 _NAME = re.compile(r"[0-9a-f]{64}")
 
 
@@ -73,13 +76,21 @@ class Store:
     def clear(self) -> int:
         """Delete all entries, and what writers that were killed left; return how many entries."""
         entries = self.entries()
+        _numbers.pop(self.directory, None)
         for path in [*entries, *self.directory.glob("new-*")]:
             path.unlink(missing_ok=True)
         return len(entries)
 
     def _drop_old(self) -> None:
+        """Drop the older half of too many entries, which are counted once and then added up."""
+        known = _numbers.get(self.directory)
+        if known is not None and known < MAX_ENTRIES:
+            _numbers[self.directory] = known + 1
+            return
         entries = self.entries()
+        _numbers[self.directory] = len(entries)
         if len(entries) > MAX_ENTRIES:
+            _numbers[self.directory] -= len(entries) // 2
             aged = sorted((path.stat().st_mtime_ns, path) for path in entries)
             for _, path in aged[: len(entries) // 2]:
                 path.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ MOST_BETS = 10**9
 
 PLACE = ("table", "day")
 ROLL_COLUMNS = ("die1", "die2", "total", "shooter", *PLACE)
-RESULT_COLUMNS = ("bet", "bets_made", "won", "pushed", "net", *PLACE)
+RESULT_COLUMNS = ("bet", "bets_made", "won", "pushed", "net", "drop", *PLACE)
 TOTALS = range(2, 13)
 
 _HEADERS = (
@@ -39,11 +39,14 @@ class RollLog:
         faces: whether the faces are known; a roll is then its place in ``ROLLS``, else its total.
         sequences: the rolls by table and day.
         changes: by table and day, the places of the rolls with which another shooter begins.
+        shooters: likewise, who begins with the first roll and with each of these; empty names if
+            they are not given.
     """
 
     faces: bool
     sequences: Mapping[tuple[str, str], bytes | bytearray]
     changes: Mapping[tuple[str, str], Sequence[int]]
+    shooters: Mapping[tuple[str, str], Sequence[str]]
 
     def totals(self) -> dict[tuple[str, str], bytes]:
         """Return the totals of the rolls by table and day."""
@@ -66,6 +69,7 @@ class ResultRow:
         won: bets won in law.
         pushed: bets returned; None if not given.
         net: what the players won, negative if they lost; None if not given.
+        drop: the money changed into chips; None if not given.
     """
 
     line: int
@@ -76,6 +80,7 @@ class ResultRow:
     won: int
     pushed: int | None
     net: Fraction | None
+    drop: Fraction | None = None
 
 
 def read(name: str, bet: str | None = None) -> RollLog | Sequence[ResultRow]:
@@ -136,20 +141,20 @@ def _rolls(header: Sequence[str], lines: Any, problems: list[Problem], bet: str 
     """Return the log; what is wrong is added to *problems*."""
     sequences: dict[tuple[str, str], bytearray] = {}
     changes: dict[tuple[str, str], list[int]] = {}
-    last: dict[tuple[str, str], str] = {}
+    shooters: dict[tuple[str, str], list[str]] = {}
     for key, shooter, roll in _roll_rows(header, lines, problems):
         rolls = sequences.get(key)
         if rolls is None:
             rolls = sequences[key] = bytearray()
             changes[key] = []
-            last[key] = shooter
-        if shooter != last[key]:
-            last[key] = shooter
+            shooters[key] = [shooter]
+        if shooter != shooters[key][-1]:
+            shooters[key].append(shooter)
             changes[key].append(len(rolls))
         rolls.append(roll)
     if not sequences and not problems:
         problems.append(Problem("", "no rolls under the header", "incomplete"))
-    return RollLog("die1" in header, sequences, changes)
+    return RollLog("die1" in header, sequences, changes, shooters)
 
 
 def _roll_rows(
@@ -239,7 +244,7 @@ def _results(
         if wrong:
             problems += wrong
             continue
-        pushed, net = cells.get("pushed"), cells.get("net")
+        pushed, net, drop = (cells.get(one) for one in ("pushed", "net", "drop"))
         found.append(
             ResultRow(
                 line,
@@ -250,6 +255,7 @@ def _results(
                 int(cells["won"]),
                 int(pushed) if pushed else None,
                 parse_rational(net) if net else None,
+                parse_rational(drop) if drop else None,
             )
         )
     if not found and not problems:
@@ -277,8 +283,16 @@ def _wrong_cells(cells: Mapping[str, str], line: int, bet: str | None) -> Iterat
     if decided > made:
         text = f"{decided:,} bets are won or pushed, of {made:,} that were made"
         yield Problem(f"line {line}", text, "out-of-range")
-    try:
-        if cells.get("net"):
-            parse_rational(cells["net"])
-    except NumberError as error:
-        yield Problem.of(f"line {line}, net", error)
+    yield from _wrong_amounts(cells, line)
+
+
+def _wrong_amounts(cells: Mapping[str, str], line: int) -> Iterator[Problem]:
+    for name in ("net", "drop"):
+        try:
+            amount = parse_rational(cells[name]) if cells.get(name) else None
+        except NumberError as error:
+            yield Problem.of(f"line {line}, {name}", error)
+        else:
+            if name == "drop" and amount is not None and amount <= 0:
+                text = f"{cells[name]} is no drop: it is above 0"
+                yield Problem(f"line {line}, drop", text, "out-of-range")

@@ -51,6 +51,7 @@ class BetResults:
         won: bets won.
         pushed: bets returned; None if not known.
         net: what the players won; None if not known.
+        drop: the money changed into chips; None if not known.
     """
 
     answer: Valued
@@ -60,6 +61,7 @@ class BetResults:
     won: int
     pushed: int | None
     net: Fraction | None
+    drop: Fraction | None = None
 
     @property
     def bet(self) -> str:
@@ -96,6 +98,7 @@ class Hold:
         theory: what theory expects.
         variance: the variance of that share.
         at_most: whether the variance is a bound.
+        drop: the money changed into chips; None if not known.
     """
 
     what: str
@@ -105,6 +108,12 @@ class Hold:
     theory: Fraction
     variance: Fraction
     at_most: bool
+    drop: Fraction | None = None
+
+    @property
+    def over_drop(self) -> Fraction | None:
+        """What the house won over the drop, of which theory says nothing."""
+        return self.hold * self.handle / self.drop if self.drop else None
 
     def within(self, deviations: Fraction) -> bool:
         """Return whether the hold is within so many standard deviations of theory."""
@@ -157,7 +166,7 @@ def result_report(
     answers = _answers(file, rows, query)
     found = _merged(
         BetResults(answers[row.bet], row.table, row.day, row.made, row.won, _pushed(row, answers),
-                   row.net)
+                   row.net, row.drop)
         for row in rows
     )  # fmt: skip
     lines = [*found, *_totals(found)]
@@ -219,7 +228,14 @@ def _sum(lines: Sequence[BetResults], table: str = "", day: str = "") -> BetResu
         sum(line.won for line in lines),
         None if None in pushed else sum(n for n in pushed if n is not None),
         None if None in nets else sum((n for n in nets if n is not None), Fraction(0)),
+        _drops(lines),
     )
+
+
+def _drops(lines: Sequence[BetResults]) -> Fraction | None:
+    """Return the drop of *lines* together: of a table it stands on one line, or in parts on all."""
+    known = [line.drop for line in lines if line.drop is not None]
+    return sum(known, Fraction(0)) if known else None
 
 
 def _totals(lines: Sequence[BetResults]) -> Iterator[BetResults]:
@@ -292,6 +308,7 @@ def _hold(line: BetResults) -> Hold:
         -line.made * line.law.mean / line.handle,
         line.variance / line.handle**2,
         at_most=False,
+        drop=line.drop,
     )
 
 
@@ -318,7 +335,9 @@ def _together_hold(what: str, lines: Sequence[BetResults]) -> Hold:
     mean = sum((line.made * line.law.mean for line in lines), Fraction(0))
     variance = sum((deviation**2 for deviation in sums.values()), Fraction(0))
     made = sum(line.made for line in lines)
-    return Hold(what, made, handle, -net / handle, -mean / handle, variance / handle**2, True)
+    return Hold(
+        what, made, handle, -net / handle, -mean / handle, variance / handle**2, True, _drops(lines)
+    )
 
 
 def _root_up(square: Fraction) -> Fraction:

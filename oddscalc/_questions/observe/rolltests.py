@@ -25,6 +25,7 @@ from oddscalc._questions.observe.report import (
     counted,
     of_many,
 )
+from oddscalc._questions.observe.shootertests import shooter_tests
 
 FACES_OF, TOTALS_OF, TOGETHER, ORDER = "faces", "totals", "all at once", "order of the rolls"
 PLACES = "11 totals of each"
@@ -88,6 +89,7 @@ def roll_report(
         tests += _two_dice(log, dice, left_out)
     course = hands(by_place, log.changes, table)
     tests += hand_tests(course, dice, table, left_out)
+    tests += shooter_tests(log, dice, table, left_out)
     tests += bet_tests(log, bets)
     if len(by_place) > 1:
         tests += _places(by_place, dice)

@@ -178,6 +178,8 @@ class HoldForm(TypedDict):
     handle: Q
     hold: Q
     theory: Q
+    drop: Maybe
+    hold_over_drop: Maybe
     sd: str
     sd_at_most: bool
     within_one_sd: bool

@@ -91,6 +91,8 @@ def _hold_object(hold: Hold) -> dict[str, Any]:
         "handle": rational(hold.handle),
         "hold": rational(hold.hold),
         "theory": rational(hold.theory),
+        "drop": rational(hold.drop),
+        "hold_over_drop": rational(hold.over_drop),
         "sd": square_root_decimal(hold.variance),
         "sd_at_most": hold.at_most,
         "within_one_sd": hold.within(Fraction(1)),
@@ -179,6 +181,7 @@ def _result_section(report: ResultReport) -> Section:
 
 
 def _hold_table(holds: Sequence[Hold]) -> Table:
+    dropped = any(hold.drop is not None for hold in holds)
     rows = [
         (
             hold.what,
@@ -187,11 +190,18 @@ def _hold_table(holds: Sequence[Hold]) -> Table:
             percent(hold.theory, _DIGITS),
             ("<= " if hold.at_most else "") + _root_percent(hold.variance),
             ", ".join(_left(hold)) or "-",
+            *([_over_drop(hold)] if dropped else []),
         )
         for hold in holds
     ]
     headers = ("hold over handle", "bets", "hold", "theory", "sd", "outside of")
+    if dropped:
+        return Table((*headers, "over drop"), "lrrrrlr", rows)
     return Table(headers, "lrrrrl", rows)
+
+
+def _over_drop(hold: Hold) -> str:
+    return "-" if hold.over_drop is None else percent(hold.over_drop, _DIGITS)
 
 
 def _root_percent(square: Fraction) -> str:
