@@ -216,6 +216,25 @@ def test_an_annotated_copy_changes_nothing_else(oddscalc: Run, tmp_path: Path) -
     assert page["F2"].comment.text.startswith("NOTE ")
 
 
+def test_standard_input_is_kept_as_what_it_is(
+    oddscalc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(PAPER.encode())))
+    folder = tmp_path / "found"
+    assert oddscalc("check", "-", "--evidence", str(folder)).code == 1
+    assert (folder / "input" / "standard-input.csv").read_text() == PAPER
+
+
+def test_options_that_mean_nothing_are_refused(oddscalc: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(RULES)
+    (tmp_path / "paper.csv").write_text(PAPER)
+    ran = oddscalc("check", "--rules-file", str(tmp_path / "own.toml"), "--evidence", "x")
+    assert (ran.code, ran.out) == (2, "")
+    ran = oddscalc("check", str(tmp_path / "paper.csv"), "--sheet", "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no file is a workbook" in ran.err
+
+
 def test_only_one_workbook_is_annotated(oddscalc: Run, tmp_path: Path) -> None:
     paper = tmp_path / "paper.csv"
     paper.write_text(PAPER)

@@ -18,7 +18,14 @@ from oddscalc._exact.files import STDIN, WHOLE
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._version import __version__
-from oddscalc.errors import DataError, LimitError, OddscalcError, Problem, UnknownNameError
+from oddscalc.errors import (
+    DataError,
+    LimitError,
+    OddscalcError,
+    Problem,
+    RuleError,
+    UnknownNameError,
+)
 
 
 def files_of(names: Sequence[str]) -> list[str]:
@@ -67,7 +74,10 @@ def check_files(
 
     Raises:
         UnknownNameError, DataError: the rulebook given is none.
+        RuleError: a sheet is named, and no file is a workbook.
     """
+    if dialect.sheet is not None and not any(_may_be_workbook(name) for name in names):
+        raise RuleError("a sheet is named, and no file is a workbook", code="conflict")
     book = userfiles.rulebook(against) if against else None
     checked = []
     for name in names:
@@ -80,6 +90,10 @@ def check_files(
         if progress is not None:
             progress(1)
     return Report(tuple(checked), dict(ignored), strict, date, __version__)
+
+
+def _may_be_workbook(name: str) -> bool:
+    return name == STDIN or Path(name).suffix.lower() == ".xlsx"
 
 
 def check_file(

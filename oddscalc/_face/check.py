@@ -19,7 +19,7 @@ from oddscalc._face.shown import Shown, parts_of
 from oddscalc._show.document import Document
 from oddscalc._show.words.report import document
 from oddscalc._version import __version__
-from oddscalc.errors import RangeError
+from oddscalc.errors import RangeError, RuleError
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,6 +104,8 @@ def check(
     if bool(names) == (rules_file is not None):
         raise TypeError("check() takes files, or else rules_file")
     if rules_file is not None:
+        if evidence is not None or annotate is not None:
+            raise RuleError("evidence and annotated copies are of submissions", code="conflict")
         lint = lint_file(rules_file, limits)
         return CheckAnswer((lint,), ignored, strict, date, __version__)
     report = check_files(

@@ -14,8 +14,9 @@ from typing import Any
 from oddscalc._ask.query import Query, Valued, ask
 from oddscalc._bets.catalogue import shipped as catalogue
 from oddscalc._checking.lines import Offer
+from oddscalc._checking.submission import form_of
 from oddscalc._checking.verdicts import Checked, Report
-from oddscalc._exact.files import json_of, read_bytes, text_of, toml_of
+from oddscalc._exact.files import STDIN, json_of, read_bytes, text_of, toml_of
 from oddscalc._money.given import GivenPrice
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._proof.certificate import certificate
@@ -98,6 +99,8 @@ def _law_name(digest: str | None) -> str:
 
 def _file_name(number: int, checked: Checked, report: Report) -> str:
     name = re.sub(r"[^A-Za-z0-9._-]", "_", Path(checked.file).name)[-80:].lstrip(".") or "input"
+    if checked.file == STDIN:
+        name = f"standard-input{form_of(STDIN, checked.content or b'')}"
     return name if len(report.checked) == 1 else f"{number:04}-{name}"
 
 
