@@ -261,7 +261,7 @@ def test_people_are_spared_endless_texts_and_machines_get_them_whole() -> None:
 
 @each_format
 def test_every_report_names_what_was_checked_against_what_by_which_version(render: Render) -> None:
-    text = render(report(checked(LOW))).replace(r"\allowbreak{}", "")  # where TeX may break a digest
+    text = render(report(checked(LOW))).replace(r"\allowbreak{}", "")  # TeX may break a line there
     for named in ("box/prices.toml", DIGEST, "us-nj-mini-dice", RULES, PRICES, "1.2.3", "48"):
         assert named in text
     assert "box/prices.toml" in render(report(checked()))
