@@ -49,10 +49,29 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Mutate submissions for a long time."""
+    """Change files of every kind at random, a million times; ``-- 1000`` for a thousand."""
     session.install("-e", ".[test]")
+    session.run("python", "tests/fuzz.py", *(session.posargs or ["1000000"]))
     session.env["ODDSCALC_FUZZ"] = "20000"
     session.run("python", "-m", "pytest", "tests/test_fuzz.py")
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the program forty times and see whether a test notices; ``-- --sample 0``: always."""
+    session.install("-e", ".[test]")
+    if session.posargs:
+        session.run("python", "tests/mutation.py", *session.posargs)
+    else:
+        session.run("python", "tests/mutation.py", "--sample", "40")
+
+
+@nox.session
+def kills(session: nox.Session) -> None:
+    """Kill sweeps a hundred times, and see that they go on byte for byte."""
+    session.install("-e", ".[test]")
+    session.env["ODDSCALC_KILLS"] = "100"
+    session.run("python", "-m", "pytest", "-m", "slow", "-k", "random_moments", "-n0")
 
 
 @nox.session

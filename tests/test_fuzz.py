@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import fuzz
 import pytest
 from conftest import examples, slow_but
 from hypothesis import HealthCheck, example, given, settings
@@ -100,3 +101,16 @@ def test_examples_cut_short_anywhere(tmp_path: Path, path: Path) -> None:
         short = tmp_path / "short.toml"
         short.write_bytes(content[:end])
         assert checked(short).exit_code in (0, 1, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reader", list(fuzz.READERS))
+def test_every_reader_takes_whatever_is_written(reader: str) -> None:
+    assert fuzz.failures(150, 18, [reader]) == []
+
+
+@pytest.mark.parametrize("reader", list(fuzz.READERS))
+def test_what_is_changed_is_right_before(reader: str) -> None:
+    read, files = fuzz.READERS[reader]
+    for file in files:
+        read(str(fuzz.CORPUS / file))
