@@ -258,9 +258,11 @@ def test_a_question_has_the_options_of_the_function(name: str) -> None:
         COMMANDS[name].shared.__annotations__ if COMMANDS[name].shared else ()
     )
     writing = {"evidence", "annotate", "keep"}
-    assert own - {"all", "bet", "bets"} == parameters - writing - SHARED - {"number", "all"} - (
-        {"bets"} if name == "verify" else set()
-    )
+    choosing = {"sort", "top"}
+    assert own - choosing - {"all", "bet", "bets"} == parameters - writing - choosing - SHARED - {
+        "number",
+        "all",
+    } - ({"bets"} if name == "verify" else set())
 
 
 def test_every_command_that_answers_can_be_asked() -> None:

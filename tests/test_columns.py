@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from conftest import Ran
@@ -96,3 +97,27 @@ def test_python_sorts_too() -> None:
         package.edges("pass", sort="size")
     with pytest.raises(RangeError):
         package.edges("pass", top=0)
+
+
+def test_differences_are_sorted_by_how_much_the_edge_changes(oddscalc: Run) -> None:
+    sides = ("customary", "massino", "--kind", "paytable")
+    whole = json.loads(oddscalc("diff", *sides, "--json").out)["wagers"]
+    ran = oddscalc("diff", *sides, "--sort=-change", "--top", "2", "--json")
+    shown = json.loads(ran.out)["wagers"]
+
+    def change(one: Any) -> Fraction:
+        (edge, *_) = [each for each in one["figures"] if each["what"] == "edge per bet made"]
+        if edge["before"] is None or edge["after"] is None:
+            return Fraction(-100)
+        return Fraction(edge["after"]["exact"]) - Fraction(edge["before"]["exact"])
+
+    priced = [one for one in whole if one["figures"]]
+    assert [change(one) for one in shown] == sorted(map(change, priced), reverse=True)[:2]
+    text = oddscalc("diff", *sides, "--top", "2").out
+    assert f"2 of {len(whole)} wagers that differ are shown" in text
+
+
+def test_fair_prices_of_the_best_bets_first(oddscalc: Run) -> None:
+    ran = oddscalc("fair", "any-7", "pass", "field", "--sort", "edge", "--top", "2")
+    assert rows(ran.out)[:2] == ["pass", "field"]
+    assert "any-7" not in ran.out

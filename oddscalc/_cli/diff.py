@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command
+from oddscalc._cli.options import Output, Sort, Top, command
 from oddscalc._cli.output import complain
 
 app = command_app()
@@ -15,6 +15,7 @@ app = command_app()
 @command(
     app,
     "oddscalc diff us-ma us-pa",
+    "oddscalc diff customary massino --kind paytable --sort=-change --top 5",
 )
 def diff(
     a: Annotated[
@@ -58,6 +59,8 @@ def diff(
         Literal["prices"] | None,
         typer.Option("--only", help="The prices alone, not their sources and other texts."),
     ] = None,
+    sort: Sort = None,
+    top: Top = None,
     *,
     output: Output,
 ) -> None:
@@ -67,10 +70,12 @@ def diff(
     differ.
     """
     from oddscalc._face.diff import diff as answer
+    from oddscalc._show.columns import Choice
+    from oddscalc._show.words.difference import COLUMNS, document
 
     differences = answer(a, b, kind=kind, rules=rules, paytable=paytable, only=only)
     if not differences:
         complain("no difference")
         return
-    output.print(differences.document())
+    output.print(document(differences, Choice.of(sort, top, None, COLUMNS)))
     raise typer.Exit(1)

@@ -7,7 +7,7 @@ import typer
 from oddscalc._ask.options import DividedOptions
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import Output, command
+from oddscalc._cli.options import Output, Sort, Top, command
 from oddscalc._cli.output import complain
 
 app = command_app()
@@ -62,6 +62,8 @@ def fair(
             autocompletion=complete.bets,
         ),
     ] = None,
+    sort: Sort = None,
+    top: Top = None,
     *,
     options: DividedOptions,
     output: Output,
@@ -76,6 +78,7 @@ def fair(
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._money.ticket import parse_stakes
     from oddscalc._questions import design
+    from oddscalc._show.columns import Choice
     from oddscalc._show.words import beststakes
     from oddscalc._show.words import fair as words
 
@@ -97,7 +100,8 @@ def fair(
         found, left_out = design.fair(names, asked, target, basis), []
     for reason in left_out:
         complain(f"left out: {reason}")
-    output.print(words.document(found, cards=len(names) == 1))
+    choice = Choice.of(sort, top, None, words.COLUMNS)
+    output.print(words.document(found, cards=len(names) == 1, choice=choice))
 
 
 def _refuse_mixed(

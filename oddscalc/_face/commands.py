@@ -176,6 +176,7 @@ def _fair(subject: Any, given: Given, store: Store | None) -> Document:
     basis, target = given.pop("basis", "made"), given.pop("target_edge", None)
     stakes, step = given.pop("stakes", None), given.pop("step", None)
     against = given.pop("against", None)
+    choice = Choice.of(given.pop("sort", None), given.pop("top", None), None, words.COLUMNS)
     if stakes is not None:
         if every or target is not None:
             raise RuleError("stakes go with named bets, and no target_edge", code="conflict")
@@ -192,7 +193,7 @@ def _fair(subject: Any, given: Given, store: Store | None) -> Document:
         if every
         else design.fair(bets, asked, wanted, basis)
     )
-    return words.document(fairs, cards=len(bets) == 1)
+    return words.document(fairs, cards=len(bets) == 1, choice=choice)
 
 
 def _design(subject: Any, given: Given, store: Store | None) -> Document:
@@ -213,8 +214,10 @@ def _claim(subject: Any, given: Given, store: Store | None) -> Document:
 
 def _diff(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._face.diff import diff
+    from oddscalc._show.words import difference as words
 
-    return diff(*subject, **given).document()
+    choice = Choice.of(given.pop("sort", None), given.pop("top", None), None, words.COLUMNS)
+    return words.document(diff(*subject, **given), choice)
 
 
 def _explain(subject: Any, given: Given, store: Store | None) -> Document:
@@ -307,7 +310,9 @@ COMMANDS: Mapping[str, AskedCommand] = {
     "fair": AskedCommand(
         _fair,
         "bets",
-        _kinds(flag="all", number="target_edge step", text="basis stakes against"),
+        _kinds(
+            flag="all", number="target_edge step", text="basis stakes against sort", whole="top"
+        ),
         DividedOptions,
     ),
     "design": AskedCommand(
@@ -328,7 +333,7 @@ COMMANDS: Mapping[str, AskedCommand] = {
         _kinds(together="bet", texts="as_", text="until", number="rolls_per_hour"),
         Options,
     ),
-    "diff": AskedCommand(_diff, "pair", _kinds(text="kind rules paytable only")),
+    "diff": AskedCommand(_diff, "pair", _kinds(text="kind rules paytable only sort", whole="top")),
     "explain": AskedCommand(_explain, "bet", {}, PlacedOptions),
     "plan": AskedCommand(
         _plan,

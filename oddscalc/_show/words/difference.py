@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -21,6 +22,7 @@ from oddscalc._questions.compare.differences import (
     Parting,
     SideBySide,
 )
+from oddscalc._show.columns import WHOLE, Choice, Column
 from oddscalc._show.document import (
     LEGEND,
     WIDTH,
@@ -36,14 +38,44 @@ from oddscalc._show.words.contract import rational
 _NONE = "none"
 
 
-def document(comparison: Comparison) -> Document:
-    """Return all differences, wager by wager."""
+def _edge_of(one: Difference) -> Fraction | None:
+    """Return the edge per bet made of the usual reading, that of the second side if it has one."""
+    edges = [each for each in one.figures if each.what == _EDGE]
+    if not edges:
+        return None
+    return edges[0].before if edges[0].after is None else edges[0].after
+
+
+def _change_of(one: Difference) -> Fraction | None:
+    """Return by how much the edge per bet made of the usual reading changes."""
+    for each in one.figures:
+        if each.what == _EDGE and each.before is not None and each.after is not None:
+            return each.after - each.before
+    return None
+
+
+_EDGE = "edge per bet made"
+
+COLUMNS: Mapping[str, Column[Difference]] = {
+    "bet": Column("bet", lambda one: one.bet, numeric=False),
+    "name": Column("name", lambda one: one.name, numeric=False),
+    "in": Column("in", lambda one: one.where, numeric=False),
+    "edge": Column("edge", _edge_of),
+    "change": Column("change", _change_of),
+}
+"""What wagers that differ can be sorted by."""
+
+
+def document(comparison: Comparison, choice: Choice = WHOLE) -> Document:
+    """Return the differences, wager by wager: all, or those that are chosen."""
+    shown = choice.rows(comparison.wagers, COLUMNS)
+    chosen = replace(comparison, wagers=tuple(shown))
     return Document(
         f"Comparison of {comparison.kind}s",
         schema="diff",
-        sections=lambda: [_section(comparison)],
-        data=lambda: _object(comparison),
-        records=lambda: Records(_COLUMNS, list(_rows(comparison))),
+        sections=lambda: [_section(comparison, shown)],
+        data=lambda: _object(chosen),
+        records=lambda: Records(_COLUMNS, list(_rows(chosen))),
     )
 
 
@@ -139,16 +171,18 @@ def _in_full(number: Fraction | None) -> list[str]:
     return ["", ""] if number is None else [exact(number), decimal(number)]
 
 
-def _section(comparison: Comparison) -> Section:
-    wagers = comparison.wagers
+def _section(comparison: Comparison, wagers: Sequence[Difference]) -> Section:
+    """Return the *wagers* that are shown, below how many there are in all."""
     only_a, only_b, both = (
-        sum(one.where == where for one in wagers) for where in (ONLY_A, ONLY_B, BOTH)
+        sum(one.where == where for one in comparison.wagers) for where in (ONLY_A, ONLY_B, BOTH)
     )
     under = [
         f"wagers only in {comparison.a}: {only_a}; only in {comparison.b}: {only_b}",
         f"in both: {both} changed, {len(comparison.unchanged)} unchanged",
         comparison.basis,
     ]
+    if len(wagers) < len(comparison.wagers):
+        under.append(f"{len(wagers)} of {len(comparison.wagers)} wagers that differ are shown")
     if any(Number(number).is_long() for one in wagers for number in _shown(one)):
         under.append(LEGEND)
     blocks = [_wagers(list(group), comparison) for _, group in groupby(wagers, _said)]
@@ -163,7 +197,7 @@ def _shown(one: Difference) -> Iterator[Fraction]:
     """Yield the numbers that are printed of a wager."""
     every = all(each.same for each in one.figures)
     for each in one.figures:
-        if each.what == "edge per bet made" if every else not each.same:
+        if each.what == _EDGE if every else not each.same:
             yield from (number for number in (each.before, each.after) if number is not None)
 
 
@@ -233,7 +267,7 @@ def _figures(one: Difference) -> tuple[str, ...]:
 
 def _unchanged(figures: Iterable[SideBySide]) -> Iterator[str]:
     for each in figures:
-        if each.what == "edge per bet made":
+        if each.what == _EDGE:
             reading = f"reading {each.reading}: " if each.reading else ""
             yield f"{reading}{each.what}: {_number(each.before)}, and all numbers, as before"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ from oddscalc._exact.numbers import decimal, fixed, percent
 from oddscalc._money.price import Price
 from oddscalc._questions.design.breakeven import Fair, FairPrice, Near
 from oddscalc._questions.design.slots import Slot
+from oddscalc._show.columns import WHOLE, Choice, Column
 from oddscalc._show.document import (
     Block,
     Cell,
@@ -37,8 +38,18 @@ EDGES = {
 """What the bases are called."""
 
 
-def document(fairs: Sequence[Fair], *, cards: bool) -> Document:
-    """Return a card for each of *fairs*, or else one table of them all."""
+COLUMNS: Mapping[str, Column[Fair]] = {
+    "bet": Column("bet", lambda one: named(one.answer.model), numeric=False),
+    "name": Column("name", lambda one: one.answer.model.bet.name, numeric=False),
+    "edge": Column("edge", lambda one: one.edge),
+    "factor": Column("factor", lambda one: one.factor),
+}
+"""What bets can be sorted by."""
+
+
+def document(all_: Sequence[Fair], *, cards: bool, choice: Choice = WHOLE) -> Document:
+    """Return a card for each of the bets that are chosen, or else one table of them all."""
+    fairs = choice.rows(all_, COLUMNS)
     return Document(
         "Fair prices",
         schema="fair",
