@@ -388,6 +388,35 @@ def test_right_lines_that_are_easily_refused(rules: str, wager: dict[str, Any]) 
     assert found(wager, rules=rules) == []
 
 
+@pytest.mark.parametrize(
+    ("wager", "right", "wrong"),
+    [("buy-4", "2 to 1", "9 to 5"), ("buy-6", "6 to 5", "7 to 6"), ("lay-4", "1 to 2", "5 to 11"),
+     ("lay-6", "5 to 6", "4 to 5")],
+)  # fmt: skip
+def test_true_odds_that_a_clause_sets_are_asked_for(wager: str, right: str, wrong: str) -> None:
+    codes_of = {
+        pays: [
+            (one.code, one.expected) for one in found({"wager": wager, "pays": pays}, rules="us-pa")
+        ]
+        for pays in (right, wrong)
+    }
+    assert codes_of == {right: [("zero-edge", None)], wrong: [("price-not-fixed", right)]}
+
+
+def test_a_claim_is_read_by_its_basis_and_else_per_bet_made() -> None:
+    """A don't pass has 3/220 per bet made, 27/1925 per bet resolved, and 3/220 if nothing is said."""
+    line = {"wager": "dont-pass", "pays": "even"}
+    for said, basis, right in (
+        ("3/220", "per bet made", True), ("27/1925", "per bet resolved", True),
+        ("27/1925", "per bet made", False), ("3/220", "per bet resolved", False),
+    ):  # fmt: skip
+        told = found({**line, "house_advantage": said, "basis": basis})
+        assert ("advantage-wrong" in [one.code for one in told]) is not right
+        assert right or {"3/220", "27/1925"} - {said} & set(
+            str(told[0].expected).replace("(", " ").replace(")", " ").split()
+        )
+
+
 def test_contradictory_lines_are_each_valued_at_their_own_price() -> None:
     lines = [{"wager": "eleven", "pays": "15 to 1", "house_advantage": "11.11%"},
              {"wager": "eleven", "pays": "14 to 1", "house_advantage": "16.67%"}]  # fmt: skip

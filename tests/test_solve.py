@@ -488,3 +488,21 @@ def test_elimination_is_exact_where_probabilities_are_tiny() -> None:
     won = a / (1 - (1 - a) * (1 - b))
     assert Fraction(leaving[2], sum(leaving.values())) == won
     assert Fraction(rolls, sum(leaving.values())) == (1 + 1 - a) / (1 - (1 - a) * (1 - b))
+
+
+def test_where_exact_numbers_are_too_long_bounds_are_proven() -> None:
+    """Sevens are certain but for one in a 900-digit number: the fire bet all but surely loses."""
+    rare = Fraction(1, 10**900 + 7)
+    weights = {roll: (1 - rare) / 6 if sum(roll) == 7 else rare / 30 for roll in ROLLS}
+    dice = Dice(tuple(weights[roll] for roll in ROLLS))
+    automaton = compile_bet(shipped()["fire"], shipped())
+    chain = explore(automaton, {automaton.start(None): Fraction(1)}, dice)
+    with pytest.raises(ChainError) as caught:
+        solve(chain)
+    assert caught.value.code == "numbers-too-long"
+    lose = next(n for n, outcome in enumerate(chain.outcomes) if str(outcome) == "lose 0")
+    low, high = list(enclose(chain, 4_000).values())[lose]
+    assert low <= 1 - rare
+    assert high - low < Fraction(1, 10**30)
+    assert "proven, rounded, are win 4 0" in str(caught.value)
+    assert "lose 0 1.000000000" in str(caught.value)

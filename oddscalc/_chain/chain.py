@@ -184,7 +184,7 @@ def explore(
             row[number] = row.get(number, 0) + ways
         if len(states) > limit:
             raise ChainError(
-                f"more than {limit:,} states; raise the limit to explore them",
+                f"more than {limit:,} states; raise the limit (--max-states) to explore them",
                 code="too-many-states",
             )
         targets.append(tuple(row))

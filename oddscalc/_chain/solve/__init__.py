@@ -16,6 +16,8 @@ from oddscalc._chain.chain import Chain
 from oddscalc._chain.solve.elimination import MOST_BITS
 from oddscalc._chain.solve.enclosure import enclosed
 from oddscalc._chain.solve.forward import Flow
+from oddscalc._exact.numbers import decimal
+from oddscalc.errors import ChainError
 
 __all__ = ["Passage", "Solution", "enclose", "expected_visits", "passage", "solve"]
 
@@ -25,6 +27,8 @@ SYMPY_STATES = 100
 It takes two to five times as long as the elimination, which is at most a few milliseconds here;
 beyond, both the factor and the time grow.
 """
+
+_BOUNDS, _BOUND_DIGITS = 8, 10  # outcomes of which bounds are told, and their digits
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,8 @@ def solve(chain: Chain) -> Solution:
     """Return the exact solution of *chain* from its start.
 
     Raises:
-        ChainError: a part of the chain is never left, or its exact numbers are too long.
+        ChainError: a part of the chain is never left, or its exact numbers are too long; then the
+            message has bounds of the probabilities, which are proven.
 
     >>> from oddscalc._bets.catalogue import shipped
     >>> from oddscalc._bets.compile import compile_bet
@@ -68,6 +73,27 @@ def solve(chain: Chain) -> Solution:
     >>> solution.expected_rolls
     Fraction(557, 165)
     """
+    try:
+        return _solved(chain)
+    except ChainError as error:
+        if error.code != "numbers-too-long":
+            raise
+        raise ChainError(f"{error}; {_bounds(chain)}", code=error.code) from None
+
+
+def _bounds(chain: Chain) -> str:
+    """Return what is proven of the probabilities where their fractions are too long."""
+    told = []
+    longest = max(chain.rows.total(state) for state in range(len(chain.rows))).bit_length()
+    for outcome, (low, high) in list(enclose(chain, 128 + longest).items())[:_BOUNDS]:
+        text = decimal(low, _BOUND_DIGITS)
+        same = text == decimal(high, _BOUND_DIGITS)
+        told.append(f"{outcome} {text}" if same else f"{outcome} {text} to {decimal(high)}")
+    more = f", and {len(chain.outcomes) - _BOUNDS} more" if len(chain.outcomes) > _BOUNDS else ""
+    return f"proven, rounded, are {', '.join(told)}{more}"
+
+
+def _solved(chain: Chain) -> Solution:
     if _is_for_sympy(chain):
         whole = passage(chain, chain.start)
         return Solution(whole.arrived, sum(whole.visits.values(), Fraction(0)))
