@@ -404,7 +404,7 @@ def test_true_odds_that_a_clause_sets_are_asked_for(wager: str, right: str, wron
 
 
 def test_a_claim_is_read_by_its_basis_and_else_per_bet_made() -> None:
-    """A don't pass has 3/220 per bet made, 27/1925 per bet resolved, and 3/220 if nothing is said."""
+    """A don't pass has 3/220 per bet made and 27/1925 per bet resolved."""
     line = {"wager": "dont-pass", "pays": "even"}
     for said, basis, right in (
         ("3/220", "per bet made", True), ("27/1925", "per bet resolved", True),
