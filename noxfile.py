@@ -41,6 +41,13 @@ def tables(session: nox.Session) -> None:
 
 
 @nox.session
+def waits(session: nox.Session) -> None:
+    """Look whether a command that users wait for has become slower."""
+    session.install("-e", ".")
+    session.run("python", "-m", "benchmarks", "--user", "--quick")
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation; warnings are errors."""
     session.install("-e", ".[docs]")

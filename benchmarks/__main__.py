@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks import charts, goals, machine, measure, page, startup, tables
+from benchmarks import charts, goals, machine, measure, page, startup, tables, user
 from benchmarks.chains import PROBLEMS
 from benchmarks.children import ROOT, MeasurementError, progress
 from benchmarks.peers import PEERS
@@ -21,6 +21,9 @@ SECTIONS = ("agreement", "chains", "peers", "bets", "growth", "startup")
 def main() -> None:
     """Run the command."""
     asked = arguments()
+    if asked.user:
+        users(asked)
+        return
     results = Results()
     if asked.results and asked.results.exists():
         results = Results.load(asked.results)
@@ -48,11 +51,23 @@ def main() -> None:
         charts.draw(results, asked.docs / "benchmarks")
 
 
+def users(asked: argparse.Namespace) -> None:
+    """Measure what users wait for; renew its page, or only look for losses."""
+    found = list(user.waits(3 if asked.quick else 7, quick=asked.quick))
+    sys.stdout.write("\n".join(one.line for one in found) + "\n")
+    if lost := user.losses(found):
+        sys.exit("benchmarks: slower than before\n" + "\n".join(lost))
+    if not asked.quick:
+        user.keep(found, asked.date or "")
+        (asked.docs / "benchmarks-user.md").write_text(user.page(found), encoding="utf-8")
+
+
 def arguments() -> argparse.Namespace:
     """Return what is asked for on the command line."""
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     add = parser.add_argument
     add("--quick", action="store_true", help="small chains only, and no page; under a minute")
+    add("--user", action="store_true", help="what users wait for; with --quick, only losses")
     add("--patient", action="store_true", help="wait for icepool until its goal is settled")
     add("--limit", type=float, help="stop a peer that is busy for so many seconds (60; quick: 1)")
     add("--seconds", type=float, help="repeat a measurement for so long (4; quick: 0.2)")

@@ -70,6 +70,13 @@ def claim(
     if context.args:
         extra = " ".join(context.args)
         context.fail(f"Got unexpected extra argument ({extra}); write --bet {context.args[0]}")
+    given = {name: value for name, value in locals().items() if name != "context"}
+    from oddscalc._chain.store import user_store
+    from oddscalc._cli.kept import printed_by
+
+    printed = printed_by("claim", given, user_store(), output.out)
+    if (code := printed.again()) is not None:
+        raise typer.Exit(code)
     from oddscalc._exact.numbers import parse_rational
     from oddscalc._questions import claims
     from oddscalc._show.words import claim as words
@@ -88,6 +95,7 @@ def claim(
         rolls_per_hour=parse_rational(rolls_per_hour) if rolls_per_hour else None,
         **options,
     )
-    output.print(words.document(found))
-    if found.verdict != claims.CONFIRMED:
-        raise typer.Exit(1)
+    code = int(found.verdict != claims.CONFIRMED)
+    printed.print(words.document(found), output.form, code=code)
+    if code:
+        raise typer.Exit(code)

@@ -69,6 +69,13 @@ def diff(
     Rulebooks, paytables, submissions or bets of one's own, wager by wager; exit 1 if they
     differ.
     """
+    given = dict(locals())
+    from oddscalc._chain.store import user_store
+    from oddscalc._cli.kept import printed_by
+
+    printed = printed_by("diff", given, user_store(), output.out)
+    if (code := printed.again()) is not None:
+        raise typer.Exit(code)
     from oddscalc._face.diff import diff as answer
     from oddscalc._show.columns import Choice
     from oddscalc._show.words.difference import COLUMNS, document
@@ -77,5 +84,6 @@ def diff(
     if not differences:
         complain("no difference")
         return
-    output.print(document(differences, Choice.of(sort, top, None, COLUMNS)))
+    chosen = Choice.of(sort, top, None, COLUMNS)
+    printed.print(document(differences, chosen), output.form, code=1)
     raise typer.Exit(1)

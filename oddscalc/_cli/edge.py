@@ -88,7 +88,7 @@ def edge(
 
     store = None if no_cache else user_store()
     printed = printed_by("edge", given, None if certificate else store, output.out)
-    if printed.again():
+    if printed.again() is not None:
         return
 
     from dataclasses import replace

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from oddscalc._show.document import Document
 
 _BETWEEN = "\0"
+_DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")  # no name of a file
 
 
 @dataclass(frozen=True)
@@ -30,24 +32,24 @@ class KeptOutput:
     key: str = ""
     out: Path | None = None
 
-    def again(self) -> bool:
-        """Print what the same command printed before; return whether that was kept."""
+    def again(self) -> int | None:
+        """Print what it printed before, and return its exit code; None if that was not kept."""
         found = self.store.get(self.key) if self.store else None
         if found is None:
-            return False
-        text, *complaints = found.split(_BETWEEN)
+            return None
+        text, code, *complaints = found.split(_BETWEEN)
         for complaint in complaints:
             complain(complaint)
         emit(text)
-        return True
+        return int(code)
 
-    def print(self, document: Document, form: str, *complaints: str) -> None:
-        """Print *document* in the format *form* and the *complaints*, and keep them."""
+    def print(self, document: Document, form: str, *complaints: str, code: int = 0) -> None:
+        """Print *document* in the format *form* and the *complaints*; keep them with the *code*."""
         for complaint in complaints:
             complain(complaint)
         text = print_document(document, form, self.out)
         if self.store and not any(_BETWEEN in part for part in (text, *complaints)):
-            self.store.put(self.key, _BETWEEN.join((text, *complaints)))
+            self.store.put(self.key, _BETWEEN.join((text, str(code), *complaints)))
 
 
 def printed_by(
@@ -58,7 +60,8 @@ def printed_by(
     Nothing is if an argument may name a file, of which the content can change.
     """
     marks = (".", "/", "\\", "'-'")
-    files = any(mark in repr(value) for value in given.values() for mark in marks)
+    said = [_DECIMAL.sub("", repr(value)) for value in given.values()]
+    files = any(mark in text for text in said for mark in marks)
     if store is None or out is not None or files:
         return KeptOutput(None, out=out)
     return KeptOutput(store, key_of(command, repr(sorted(given.items()))))

@@ -7,7 +7,6 @@ import typer
 from oddscalc._ask.options import PlacedOptions
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import CHARTS, Output, command
-from oddscalc._cli.output import complain
 
 app = command_app()
 
@@ -75,6 +74,13 @@ def rolls(
 
     Mean, variance, quantiles, and the probability of each number of rolls.
     """
+    asked = dict(locals())
+    from oddscalc._chain.store import user_store
+    from oddscalc._cli.kept import printed_by
+
+    printed = printed_by("rolls", asked, user_store(), output.out)
+    if printed.again() is not None:
+        return
     from oddscalc._ask.asked import query
     from oddscalc._questions.rolls import Question, share_of
     from oddscalc._questions.rolls import rolls as lasting
@@ -83,11 +89,10 @@ def rolls(
     shares = None if quantile is None else tuple(map(share_of, quantile))
     question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)
     found = lasting(*query([bet], options), question)
-    for one in found:
-        if "reading" not in options and one.subject.other_readings:
-            complain(
-                f"{one.subject.rules} can be read in several ways: this is"
-                f" '{one.subject.reading}' of {one.subject.id}; --reading names another:"
-                f" {', '.join(one.subject.other_readings)}"
-            )
-    output.print(words.document(found))
+    told = [
+        f"{one.subject.rules} can be read in several ways: this is '{one.subject.reading}' of"
+        f" {one.subject.id}; --reading names another: {', '.join(one.subject.other_readings)}"
+        for one in found
+        if "reading" not in options and one.subject.other_readings
+    ]
+    printed.print(words.document(found), output.form, *told)
