@@ -124,6 +124,7 @@ def test_a_fire_bet_decided_at_once_is_won_as_often_and_sooner(
     assert answer.value.win == the("fire", rules=rules, reading=reading).value.win
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reading", "rolls"),
     [

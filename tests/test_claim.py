@@ -329,7 +329,7 @@ def test_every_reading_is_held_against_the_claim() -> None:
     assert "reading 'stays'" in write(document(found), "text")
 
 
-@pytest.mark.parametrize("number", slow_but(("2%", "17%"), ("2%", "5%", "10%", "11%", "17%")))
+@pytest.mark.parametrize("number", slow_but(("2%",), ("2%", "5%", "10%", "11%", "17%")))
 def test_explanations_are_few(number: str) -> None:
     for bet in ("field", "horn", "place-6", "buy-4", "hard-8"):
         assert len(claim(number, bet).explanations) <= 8

@@ -449,8 +449,8 @@ def test_a_sweep_is_in_the_answer_or_in_a_file(tmp_path: Path) -> None:
 
 
 def test_a_check_counts_as_true_if_nothing_is_found() -> None:
-    assert package.check([ROOT / "examples/clean/us-ma.toml"])
-    faulty = package.check(ROOT / "examples/faulty")
+    assert package.check([ROOT / "examples/clean/us-nj-mini-dice.toml"])
+    faulty = package.check(ROOT / "examples/faulty/zero-edge.toml")
     assert not faulty
     assert faulty.findings
 

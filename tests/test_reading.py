@@ -420,6 +420,7 @@ class TestXlsx:
         with pytest.raises(DataError, match="pip install"):
             template("xlsx", shipped("us-nj-mini-dice"))
 
+    @pytest.mark.slow
     def test_the_work_grows_as_the_rows_do(self) -> None:
         def work(rows: int) -> int:
             content = xlsx([["wager", "pays"], *([f"x{n}", "2 to 1"] for n in range(rows))])
@@ -604,6 +605,7 @@ class TestHostile:
         book = with_part("xl/worksheets/sheet1.xml", WORKSHEET + data)
         assert calls(lambda: refused("a.xlsx", book)) < most
 
+    @pytest.mark.slow
     def test_millions_of_empty_lines(self) -> None:
         refused("a.csv", b"\n" * 5_000_000)
 

@@ -1013,6 +1013,7 @@ class TestCommand:
         assert (ran.code, ran.out) == (2, "")
         assert message in ran.err
 
+    @pytest.mark.slow
     def test_only_a_generating_function_needs_symbols(self, process: Callable[..., Ran]) -> None:
         call = (
             "import sys, oddscalc._cli\nsys.argv = ['oddscalc', *{!r}]\noddscalc._cli.run()\n"

@@ -257,6 +257,7 @@ def test_a_grid_takes_own_bets_rulebooks_and_paytables(written: Written) -> None
     assert refused["error"].startswith("mine does not authorise buy-4")
 
 
+@pytest.mark.slow
 def test_rounded_place_bets_are_the_closed_form() -> None:
     """Place 6 at stake s, floored: win 5/11 of floor(7s/6), lose 6/11 of s."""
     rows = rows_of_example(ROOT / "examples" / "sweeps" / "breakage.toml")

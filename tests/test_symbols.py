@@ -246,6 +246,7 @@ def test_weights_that_are_fractions_of_expressions() -> None:
     assert answer.value.win.at(x=2) == by_points(faces)
 
 
+@pytest.mark.slow
 def test_fire_in_one_symbol_is_one_fraction_of_degree_50() -> None:
     answer = one("fire", dice="p7")
     numerator, denominator = made(answer).fraction()
@@ -988,6 +989,7 @@ class TestCommand:
         assert oddscalc("edge", "pass", "--dice", "p7") == first
         assert oddscalc("edge", "pass", "--dice", "p7", "--no-cache") == first
 
+    @pytest.mark.slow
     def test_numbers_need_no_symbols_and_sums_no_algebra(self, process: Run) -> None:
         def loaded(*arguments: str) -> set[str]:
             code = (

@@ -119,7 +119,7 @@ PRINTED = (
     ("edge", "pass", "hot-roller", "fire"),
     ("edge", "place-6", "--stake", "1..12", "--round", "refuse"),
     ("edge", "pass", "--dice", "p7"),
-    ("rolls", "fire", "--pgf", "--cdf", "3", "--at-least", "20"),
+    ("rolls", "hard-8", "--pgf", "--cdf", "3", "--at-least", "20"),
     ("rolls", "pass", "--given", "win"),
     ("rolls", "hand"),
     ("verify", str(PROOF), str(PROOF)),
