@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import io
 import json
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -268,3 +269,11 @@ def test_a_question_has_the_options_of_the_function(name: str) -> None:
 def test_every_command_that_answers_can_be_asked() -> None:
     silent = {"ask", "cache", "new", "schema", "serve", "site", "sweep", "tables"}
     assert set(TYPED) - silent == set(COMMANDS)
+
+
+def test_questions_are_read_from_no_pipe_and_no_device(oddscalc: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, told in ((str(tmp_path / "pipe"), "a pipe"), ("/dev/zero", "a device"), (".", "dir")):
+        ran = oddscalc("ask", name)
+        assert (ran.code, ran.out) == (2, "")
+        assert told in ran.err

@@ -77,8 +77,23 @@ def test_each_part_has_as_much_time(clock: Iterator[list[float]]) -> None:
                     work(now, seconds)
             except LimitError:
                 stopped += 1
-        work(now, 4)
+        work(now, 1)
     assert stopped == 1
+
+
+def test_what_comes_after_the_parts_has_a_third_at_least(clock: Iterator[list[float]]) -> None:
+    now = next(clock)
+
+    def parts(after: float) -> None:
+        with limited(6):
+            for _ in range(3):
+                with anew():
+                    work(now, 5)
+            work(now, after)
+
+    parts(2)
+    with pytest.raises(LimitError):
+        parts(3)
 
 
 def test_too_little_memory_is_no_defect() -> None:

@@ -69,11 +69,13 @@ def _questions(name: str) -> "AbstractContextManager[BinaryIO]":
     """
     from contextlib import nullcontext
 
+    from oddscalc._exact.files import refuse_unusual
     from oddscalc.errors import DataError
 
     if name == "-":
         return nullcontext(sys.stdin.buffer)
     try:
+        refuse_unusual(name)
         return Path(name).open("rb")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error

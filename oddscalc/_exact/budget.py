@@ -80,7 +80,7 @@ _INTERRUPTS = hasattr(signal, "setitimer")
 def limited(seconds: float, tell: Callable[[str], None] | None = None) -> Iterator[None]:
     """Stop what is done inside once it has taken *seconds* of processor time; 0 for never.
 
-    Inside of another budget it is a budget of its own, and the other begins anew after it.
+    Inside of another budget it is a budget of its own; of the other no more than that is used.
 
     Args:
         seconds: what it may take.
@@ -105,8 +105,9 @@ def limited(seconds: float, tell: Callable[[str], None] | None = None) -> Iterat
     finally:
         restore()
         _work.pop()
-        for outer in _work:
-            outer.since = time.process_time()
+        for outer in _work:  # a third is always left for what comes after the last part
+            used = min(time.process_time() - work.since, outer.seconds * 2 / 3)
+            outer.since = time.process_time() - used
 
 
 def anew() -> AbstractContextManager[None]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 from oddscalc.errors import DataError
@@ -96,9 +97,7 @@ def _regular_file(name: str, most: int) -> bytes:
     descriptor, content = os.open(name, _FLAGS), b""
     try:
         status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            kind = _OTHER_KINDS.get(stat.S_IFMT(status.st_mode), "something else")
-            raise ValueError(f"no regular file, but {kind}")
+        _refuse_mode(status.st_mode)
         while len(content) <= most and (piece := os.read(descriptor, most + 1 - len(content))):
             content += piece
             if not status.st_size:
@@ -106,6 +105,22 @@ def _regular_file(name: str, most: int) -> bytes:
     finally:
         os.close(descriptor)
     return content
+
+
+def refuse_unusual(name: str) -> None:
+    """Refuse what is no regular file, before it is opened to be read as it comes.
+
+    Raises:
+        ValueError: it is a pipe, a device, a directory or something else.
+        OSError: it cannot be looked at.
+    """
+    _refuse_mode(Path(name).stat().st_mode)
+
+
+def _refuse_mode(mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        kind = _OTHER_KINDS.get(stat.S_IFMT(mode), "something else")
+        raise ValueError(f"no regular file, but {kind}")
 
 
 _taken: dict[Any, bytes] = {}
