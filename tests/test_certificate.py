@@ -130,7 +130,7 @@ def test_a_changed_digit_of_any_number_is_caught_even_under_a_new_seal(case: str
     assert changes > 40
 
 
-@pytest.mark.parametrize("edits", [8, slow(150)])
+@pytest.mark.parametrize("edits", [slow(150)])
 def test_a_changed_digit_of_a_long_certificate_is_caught(edits: int) -> None:
     found = json.loads(of("no prices"))
     paths = list(numbers(found))

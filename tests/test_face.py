@@ -108,7 +108,7 @@ ASKED: list[tuple[Callable[[], Any], list[str]]] = [
     (lambda: package.plan("place-68", bankroll=100, target="50"),
      ["plan", "place-68", "--bankroll", "100", "--target", "50"]),
     (lambda: package.explain("field"), ["explain", "field"]),
-    (lambda: package.diff("us-ma", "lc"), ["diff", "us-ma", "lc"]),
+    (lambda: package.diff("lc", "massino"), ["diff", "lc", "massino"]),
     (lambda: package.check(ROOT / "examples/clean/us-ma.toml", max_edge="30%", ignore="zero-edge"),
      ["check", str(ROOT / "examples/clean/us-ma.toml"), "--max-edge", "30%", "--ignore",
       "zero-edge"]),
@@ -243,7 +243,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "simulate": lambda **options: package.simulate("pass", n=1, **options),
     "plan": lambda **options: package.plan("pass-flat", **options),
     "bets": lambda **options: package.bets("pass", **options),
-    "diff": lambda **options: package.diff("us-ma", "lc", **options),
+    "diff": lambda **options: package.diff("lc", "massino", **options),
     "check": lambda **options: package.check("none.toml", **options),
     "verify": lambda **options: package.verify("none.json", **options),
     "sweep": lambda **options: package.sweep("none.toml", **options),
@@ -450,7 +450,7 @@ def test_a_sweep_is_in_the_answer_or_in_a_file(tmp_path: Path) -> None:
 
 def test_a_check_counts_as_true_if_nothing_is_found() -> None:
     assert package.check([ROOT / "examples/clean/us-nj-mini-dice.toml"])
-    faulty = package.check(ROOT / "examples/faulty/zero-edge.toml")
+    faulty = package.check(ROOT / "examples/faulty/price-below-minimum.toml")
     assert not faulty
     assert faulty.findings
 

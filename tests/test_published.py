@@ -249,6 +249,7 @@ def test_the_strict_form_refuses(key: str, given: object) -> None:
         FiguresFile.model_validate(changed)
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_collection_is_there_once() -> None:
     assert len(IDS) == len(set(IDS)) == 365
     assert sorted(entry["id"] for entry in entries()) == IDS

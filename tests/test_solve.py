@@ -490,6 +490,7 @@ def test_elimination_is_exact_where_probabilities_are_tiny() -> None:
     assert Fraction(rolls, sum(leaving.values())) == (1 + 1 - a) / (1 - (1 - a) * (1 - b))
 
 
+@pytest.mark.slow
 def test_where_exact_numbers_are_too_long_bounds_are_proven() -> None:
     """Sevens are certain but for one in a 900-digit number: the fire bet all but surely loses."""
     rare = Fraction(1, 10**900 + 7)

@@ -659,6 +659,7 @@ def test_workers_that_are_killed_at_once_every_time_end_the_sweep(
         list(processes.processes(found, "csv", range(len(found)), 2))
 
 
+@pytest.mark.slow
 def test_processes_give_the_rows_in_order(written: Written) -> None:
     grid = written(SMALL)
     found = gridfile.read(str(grid))

@@ -17,9 +17,9 @@ from oddscalc.errors import UnknownNameError
 class DiffAnswer(Shown, Comparison):
     """All differences of two sides; true if there is any.
 
-    >>> answer = diff("us-ma", "us-pa")
+    >>> answer = diff("lc", "massino")
     >>> answer
-    <DiffAnswer: rulebook us-ma to us-pa, 81 wagers differ>
+    <DiffAnswer: rulebook lc to massino, 76 wagers differ>
     """
 
     def document(self) -> Document:
