@@ -14,6 +14,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import oracles
@@ -906,3 +907,46 @@ def test_a_second_run_leaves_what_has_not_changed(tmp_path: Path) -> None:
     assert (tmp_path / "a/b.txt").stat().st_mtime == 1
     write(tmp_path, "a/b.txt", "two\n")
     assert (tmp_path / "a/b.txt").read_text() == "two\n"
+
+
+@pytest.mark.slow
+def test_a_comparison_shows_the_chosen_bets_and_rulebooks_and_keeps_them_in_the_address(
+    browser: Browser, few: Path
+) -> None:
+    rows = "[...document.querySelectorAll('.matrix tbody tr')].filter(row => !row.hidden)"
+    browser.open(few / "compare.html")
+    everything = int(browser.run(f"{rows}.length"))
+    browser.open(few / "about.html")
+    browser.open(few / "compare.html", "#find=lay&rules=lc")
+    assert 0 < int(browser.run(f"{rows}.length")) < everything
+    heads = "[...document.querySelectorAll('.matrix thead th')].filter(one => !one.hidden).length"
+    assert browser.run(heads) == 2
+    browser.run("document.getElementById('differing').click()")
+    assert browser.run("location.hash") == "#find=lay&rules=lc&differing=1"
+    assert browser.run(f"{rows}.length") == 0  # one rulebook does not differ from itself
+
+
+@pytest.mark.slow
+def test_a_chart_is_a_file_with_its_own_colours(browser: Browser, few: Path) -> None:
+    browser.open(few / "bets/lc/place-6.html")
+    address = str(browser.run("document.querySelector('a.download').href"))
+    assert address.startswith("data:image/svg+xml")
+    chart = ElementTree.fromstring(unquote(address.partition(",")[2]))
+    assert chart.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "rgb(" in ElementTree.tostring(chart, encoding="unicode")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("query", "seen"),
+    [("?embed", (True, True)), ("?embed=calculator", (True, False)), ("", (True, True))],
+)
+def test_a_piece_stands_alone_in_another_page(
+    query: str, seen: tuple[bool, bool], browser: Browser, few: Path
+) -> None:
+    browser.open(few / "bets/lc/place-6.html", query)
+    found = [
+        bool(browser.run(f"document.querySelector('{one}').getClientRects().length > 0"))
+        for one in ("#calculator", "section.reading", "header.top", "footer")
+    ]
+    assert found == [*seen, not query, not query]

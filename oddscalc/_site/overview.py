@@ -43,6 +43,13 @@ class Compared:
     name: str
     cells: Sequence[WagerEntry | None]
 
+    @property
+    def searched(self) -> str:
+        """All words by which it is found."""
+        wagers = [entry for entry in self.cells if entry is not None]
+        words = [word for entry in wagers for word in (*entry.names, entry.wager.clause)]
+        return " ".join(dict.fromkeys([self.bet, self.name, *words])).lower()
+
 
 def compared(books: Sequence[Rulebook], found: Sequence[WagerEntry]) -> list[Compared]:
     """Return each bet of *found* once, with what each of *books* says of it."""

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 STATIC = (
-    *("site.css", "site.js", "theme.js", "calculator.js", "betpage.js", "verifier.js", "proof.js"),
+    *(
+        "site.css",
+        "site.js",
+        "theme.js",
+        "pieces.js",
+        "calculator.js",
+        "betpage.js",
+        "verifier.js",
+        "proof.js",
+    ),
     "icon.svg",
 )
 """The files beside the pages that are as they are."""

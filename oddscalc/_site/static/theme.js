@@ -1,4 +1,4 @@
-// Chooses light or dark before the page is drawn. Without this file the system's choice holds.
+// Chooses light or dark, and the whole page or a piece of it, before the page is drawn. Without this file the system's choice holds.
 "use strict";
 
 const theme = {
@@ -29,6 +29,14 @@ const theme = {
 };
 
 document.documentElement.classList.add("script");
+
+// ?embed shows a page without what is around it, ?embed=calculator or ?embed=charts that piece.
+const embedded = new URLSearchParams(location.search).get("embed");
+if (embedded !== null) {
+  document.documentElement.classList.add("embed");
+  document.documentElement.dataset.embed = embedded;
+}
+
 if (["light", "dark"].includes(theme.kept())) {
   document.documentElement.dataset.theme = theme.kept();
 }
