@@ -1168,3 +1168,10 @@ def test_the_examples_are_answered(path: Path) -> None:
     assert {row["point"] for row in rows} == {
         str(n + 1) for n in range(len(gridfile.read(str(path))))
     }
+
+
+def test_rounding_has_the_word_of_the_command_line_too(written: Written) -> None:
+    grid = '[axes]\nbet = ["place-6"]\n{} = ["down"]\nstake = [5]\n'
+    assert text_of(written(grid.format("round")), "csv") == text_of(
+        written(grid.format("rounding")), "csv"
+    )

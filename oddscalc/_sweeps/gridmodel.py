@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from oddscalc._chain.model import MAX_STATES
 from oddscalc._dice.dice import parse_dice
@@ -132,8 +132,19 @@ def _axis(default: object, alias: str | None = None) -> Any:
     )
 
 
+def _round(data: object) -> object:
+    """Return *data* with ``round``, the word of the command line, as ``rounding``."""
+    if not isinstance(data, dict) or "round" not in data:
+        return data
+    if "rounding" in data:
+        raise ValueError("round and rounding are one key; give one of them")
+    return {("rounding" if key == "round" else key): value for key, value in data.items()}
+
+
 class Axes(Strict):
     """The axes of the product, each a list of values."""
+
+    _words = model_validator(mode="before")(_round)
 
     rules: list[FileName] = _axis("standard")
     bet: list[Text] = Field(min_length=1, max_length=MAX_VALUES)
@@ -153,6 +164,8 @@ class Axes(Strict):
 
 class PointEntry(Strict):
     """One point beside the product."""
+
+    _words = model_validator(mode="before")(_round)
 
     rules: FileName = "standard"
     bet: Text
