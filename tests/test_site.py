@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
@@ -39,6 +40,7 @@ from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
 from oddscalc._site.layout import LANE, NODE, layout
 from oddscalc._site.picture import picture, steps
 from oddscalc._site.pricelists import at_each_price
+from oddscalc._site.variants import COMMISSIONS, ODDS, variants
 from oddscalc.errors import OddscalcError
 
 Run = Callable[..., Ran]
@@ -172,13 +174,13 @@ def test_every_link_and_anchor_resolves_and_nothing_is_loaded_from_elsewhere(
             path, _, anchor = address.partition("#")
             target = normpath(join(dirname(name), path)) if path else name
             assert target in files(books), (name, address)
-            if anchor:
+            if anchor and "=" not in anchor:  # that is what a page is asked, and no place on it
                 assert anchor in pages[target].ids, (name, address)
 
 
 @pytest.mark.parametrize("books", SITES, ids=["few", "whole"])
 def test_scripts_and_styles_ask_for_nothing(books: Sequence[str]) -> None:
-    for name in ("site.css", "site.js", "theme.js", "icon.svg"):
+    for name in ("site.css", "site.js", "theme.js", "pieces.js", "icon.svg"):
         text = files(books)[name].replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?:|//\w+\.|url\(|@import|fetch\(|XMLHttpRequest|eval\(", text)
     for name, text in files(books).items():
@@ -950,3 +952,79 @@ def test_a_piece_stands_alone_in_another_page(
         for one in ("#calculator", "section.reading", "header.top", "footer")
     ]
     assert found == [*seen, not query, not query]
+
+
+@pytest.mark.parametrize("bet", ["pass", "dont-pass", "come"])
+def test_variants_with_odds_are_those_of_asking_for_them(bet: str) -> None:
+    (answer,) = ask([bet], Query())[:1]
+    found = {one.choice: one.answer.value for one in variants(answer, takes_odds=True)}
+    assert list(found) == list(ODDS)
+    for text, value in found.items():
+        assert value.house_edge == edge(bet, odds=text).value.house_edge
+
+
+@pytest.mark.parametrize("bet", ["buy-4", "lay-6"])
+def test_variants_by_commission_are_those_of_asking_for_them(bet: str) -> None:
+    (answer,) = ask([bet], Query())
+    found = {one.choice: one.answer.value for one in variants(answer, takes_odds=False)}
+    assert list(found) == list(COMMISSIONS)
+    for text, value in found.items():
+        assert value.house_edge == edge(bet, vig=text).value.house_edge
+
+
+def test_a_bet_of_one_price_has_no_variants() -> None:
+    (answer,) = ask(["any-7"], Query())
+    assert variants(answer, takes_odds=False) == []
+
+
+def test_a_page_says_in_what_other_rulebooks_differ() -> None:
+    text = files(FEW)["bets/standard/pass.html"]
+    row = next(line for line in text.splitlines() if "../../bets/lc/pass.html" in line)
+    assert "<td>nothing</td>" in row
+
+
+OWN_BET = """
+[[bets]]
+id = "six-first"
+name = "Six first"
+kind = "race"
+source = "me"
+rule = { win = "6", lose = "7" }
+"""
+OWN_LIST = """
+id = "mine"
+title = "Mine"
+source = "me"
+status = "draft"
+
+[[prices]]
+bets = ["six-first", "any-7"]
+pays = "7 to 5"
+source = "me"
+status = "draft"
+"""
+
+
+@pytest.mark.slow
+def test_own_bets_and_prices_are_shown(oddscalc: Run, tmp_path: Path) -> None:
+    bets, prices, out = tmp_path / "bets.toml", tmp_path / "list.toml", tmp_path / "site"
+    bets.write_text(OWN_BET)
+    prices.write_text(OWN_LIST)
+    ran = oddscalc("site", "--bets", str(bets), "--paytable", str(prices), "--out", str(out))
+    assert ran.code == 0
+    text = (out / "bets/standard/six-first.html").read_text()
+    assert ">-1/11<" in text  # 5/11 of 7/5, less 6/11, is 1/11 for the player
+    assert 'id="list-mine"' in (out / "about.html").read_text()
+
+
+@pytest.mark.slow
+def test_a_rulebook_with_prices_of_its_own_has_pages(oddscalc: Run, tmp_path: Path) -> None:
+    book = "examples/rulebooks/colorado-second-hand.toml"
+    ran = oddscalc("site", "--rules", book, "--out", str(tmp_path))
+    assert ran.code == 0, ran.err
+
+
+def test_an_own_list_with_the_id_of_a_shipped_one_is_refused() -> None:
+    own = replace(paytables.shipped("customary"), title="other")
+    with pytest.raises(OddscalcError, match="is the id of a shipped paytable"):
+        list(site([rulebooks.shipped("lc")], lists=[own]))

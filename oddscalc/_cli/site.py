@@ -29,6 +29,23 @@ def site(
             autocompletion=complete.rulebooks,
         ),
     ] = None,
+    paytable: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--paytable",
+            metavar="P",
+            help="Show every bet at these prices too: an id or a .toml file. May be repeated.",
+            autocompletion=complete.paytables,
+        ),
+    ] = None,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bets",
+            metavar="FILE",
+            help="Own bets, added to the rulebooks of --rules, or else to standard alone.",
+        ),
+    ] = None,
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="What the site is called.")
     ] = "oddscalc",
@@ -49,9 +66,15 @@ def site(
     if base and not base.startswith(("https://", "http://")):
         raise typer.BadParameter("an address begins with https://", param_hint="--base")
     books = [userfiles.rulebook(name) for name in dict.fromkeys(rules or ())]
+    if bets and not books:
+        books = [userfiles.rulebook("standard")]
+    for file in dict.fromkeys(bets or ()):
+        books = [userfiles.bets(file, book)[0] for book in books]
+    catalogue = (books or [userfiles.rulebook("standard")])[0].catalogue
+    lists = [userfiles.paytable(name, catalogue) for name in dict.fromkeys(paytable or ())]
     written = 0
     with progress("site", count(books)) as done:
-        for name, text in site(books, About(title, base.rstrip("/"))):
+        for name, text in site(books, About(title, base.rstrip("/")), lists):
             write(out, name, text)
             written += 1
             done(1)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 
 from oddscalc._ask.query import Valued
 from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
 from oddscalc._proof.certificate import certificate
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
@@ -15,9 +16,10 @@ from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_cells, answer_headers
 from oddscalc._show.writers.csv import csv_text
 from oddscalc._show.writers.json import json_text
-from oddscalc._site.entries import WagerEntry, detail, entries
+from oddscalc._site.entries import Detail, WagerEntry, detail, entries
 from oddscalc._site.overview import compared, lines
 from oddscalc._site.render import STATIC, rendered, static
+from oddscalc._site.variants import Variant, elsewhere, variants
 from oddscalc._tables.page import Page
 from oddscalc._tables.pages import Maker, makers, rulebook_page
 from oddscalc.errors import OddscalcError
@@ -45,34 +47,43 @@ class About:
 ABOUT = About()
 
 
-def site(books: Sequence[Rulebook] = (), about: About = ABOUT) -> Iterator[File]:
+def site(
+    books: Sequence[Rulebook] = (), about: About = ABOUT, lists: Sequence[Paytable] = ()
+) -> Iterator[File]:
     """Yield every file of the site. Deterministic: ASCII, LF, no dates, nothing of the machine.
 
     Args:
         books: the only rulebooks to show; by default all that are shipped, and all other tables.
         about: its title and address.
+        lists: own paytables, at which every bet that they price is shown too.
 
     Raises:
         OddscalcError: jinja2 or leather is not installed, or two rulebooks have one id.
     """
-    _refuse(books)
+    _refuse(books, lists)
     for name in STATIC:
         yield name, static(name)
-    found: list[WagerEntry] = []
-    pages: list[Page] = []
-    for rules in _shown(books):
-        page = rulebook_page(_table(rules), rules, rules.prices or "customary")
-        of_book = entries(rules, [one for one in page.proven if isinstance(one, Valued)])
+    pages = [rulebook_page(_table(rules), rules, rules.valued_at) for rules in _shown(books)]
+    by_book = [
+        entries(rules, [one for one in page.proven if isinstance(one, Valued)])
+        for rules, page in zip(_shown(books), pages, strict=True)
+    ]
+    found = [entry for of_book in by_book for entry in of_book]
+    of_bet: dict[str, list[WagerEntry]] = {}
+    for entry in found:
+        of_bet.setdefault(entry.bet.id, []).append(entry)
+    for of_book, page in zip(by_book, pages, strict=True):
         for entry in of_book:
-            yield from _bet_files(entry, about)
+            yield from _bet_files(entry, of_bet[entry.bet.id], about, lists)
         yield from _table_files(page, _links(of_book), about)
-        found += of_book
-        pages.append(page)
     for make in _others(books):
         page = make()
         yield from _table_files(page, {}, about)
         pages.append(page)
-    yield from _overviews(_shown(books), found, pages, about)
+    priced = [paytables.shipped(name) for name in paytables.SHIPPED]
+    own = [*(rules.valued_at for rules in _shown(books)), *lists]
+    known = list({one.id: one for one in [*priced, *own]}.values())
+    yield from _overviews(_shown(books), found, pages, about, known)
 
 
 def count(books: Sequence[Rulebook] = ()) -> int:
@@ -83,7 +94,7 @@ def count(books: Sequence[Rulebook] = ()) -> int:
     return len(STATIC) + bets + tables + len(_OVERVIEWS)
 
 
-def _refuse(books: Sequence[Rulebook]) -> None:
+def _refuse(books: Sequence[Rulebook], lists: Sequence[Paytable]) -> None:
     missing = [name for name in ("jinja2", "leather") if find_spec(name) is None]
     if missing:
         needed = " and ".join(missing)
@@ -93,6 +104,9 @@ def _refuse(books: Sequence[Rulebook]) -> None:
     ids = [rules.id for rules in books]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
         raise OddscalcError(f"two rulebooks have the id {twice[0]!r}; give one of them another")
+    for own in lists:
+        if own.id in paytables.SHIPPED and own != paytables.shipped(own.id):
+            raise OddscalcError(f"{own.id!r} is the id of a shipped paytable; give yours another")
 
 
 def _shown(books: Sequence[Rulebook]) -> list[Rulebook]:
@@ -100,7 +114,7 @@ def _shown(books: Sequence[Rulebook]) -> list[Rulebook]:
 
 
 def _table(rules: Rulebook) -> str:
-    return f"{rules.id}-at-{rules.prices or 'customary'}"
+    return f"{rules.id}-at-{rules.valued_at.id}"
 
 
 def _others(books: Sequence[Rulebook]) -> list[Maker]:
@@ -111,15 +125,22 @@ def _others(books: Sequence[Rulebook]) -> list[Maker]:
     return [make for name, make in makers().items() if name not in own]
 
 
-def _bet_files(entry: WagerEntry, about: About) -> Iterator[File]:
+def _bet_files(
+    entry: WagerEntry, of_bet: Sequence[WagerEntry], about: About, lists: Sequence[Paytable]
+) -> Iterator[File]:
     """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
     proofs = [certificate(answer) for answer in entry.answers]
-    details = [detail(*both) for both in zip(entry.answers, proofs, strict=True)]
+    details = [detail(*both, lists) for both in zip(entry.answers, proofs, strict=True)]
     path = f"{entry.stem}.html"
-    yield (
-        path,
-        rendered("bet", path, entry=entry, details=details, table=_table(entry.rules), about=about),
-    )
+    given = {
+        "entry": entry,
+        "details": details,
+        "table": _table(entry.rules),
+        "about": about,
+        "variants": _variants(details),
+        "elsewhere": elsewhere(entry, of_bet),
+    }
+    yield path, rendered("bet", path, **given)
     if not details:
         return
     valued = [one for shown in details for one in shown.prices or [shown.answer]]
@@ -133,6 +154,12 @@ def _bet_files(entry: WagerEntry, about: About) -> Iterator[File]:
     yield f"{entry.stem}.json", json_text(objects) + "\n"
     for answer, proof in zip(entry.answers, proofs, strict=True):
         yield f"{entry.stem}.{answer.model.reading.name}.json", proof
+
+
+def _variants(details: Sequence[Detail]) -> list[Variant]:
+    """Return the variants of the usual reading, where the page can show each of them."""
+    data = details[0].calculator if details else None
+    return variants(details[0].answer, takes_odds=data["odds"] is not None) if data else []
 
 
 def _links(of_book: Sequence[WagerEntry]) -> dict[str, str]:
@@ -154,7 +181,11 @@ def _table_files(page: Page, links: Mapping[str, str], about: About) -> Iterator
 
 
 def _overviews(
-    books: Sequence[Rulebook], found: Sequence[WagerEntry], pages: Sequence[Page], about: About
+    books: Sequence[Rulebook],
+    found: Sequence[WagerEntry],
+    pages: Sequence[Page],
+    about: About,
+    lists: Sequence[Paytable],
 ) -> Iterator[File]:
     """Yield the pages about all bets, tables and rulebooks."""
     given = {
@@ -164,7 +195,7 @@ def _overviews(
         "lines": list(lines(found)),
         "compared": compared(books, found),
         "pages": pages,
-        "lists": [paytables.shipped(name) for name in paytables.SHIPPED],
+        "lists": lists,
     }
     for template, path in _OVERVIEWS.items():
         yield path, rendered(template, path, **given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -12,6 +12,7 @@ from oddscalc._ask.query import Valued
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import pmf
+from oddscalc._money.paytable import Paytable
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
@@ -104,15 +105,15 @@ LONGEST_PROOF = 40_000
 """Bytes of a certificate that stands on the page itself, to be checked without a request."""
 
 
-def detail(answer: Valued, certificate: str) -> Detail:
-    """Return what a page shows of *answer*, with its *certificate*."""
+def detail(answer: Valued, certificate: str, lists: Sequence[Paytable] = ()) -> Detail:
+    """Return what a page shows of *answer*, with its *certificate*, at own *lists* too."""
     chain = answer.model.chain()
     small = len(chain.states) <= MOST_STATES
     explained = Explained(answer.model, chain, answer.solved.solution)
     decided = decided_by_roll(chain)
     return Detail(
         answer=answer,
-        prices=at_each_price(answer),
+        prices=at_each_price(answer, lists),
         states=len(chain.states),
         picture=picture(explained) if small else None,
         steps=steps(explained) if small else [],

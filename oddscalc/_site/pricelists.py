@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oddscalc._ask.query import Valued
 from oddscalc._bets.compile import parts_of
 from oddscalc._chain.model import Model
 from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
 
 
-def at_each_price(answer: Valued) -> list[Valued]:
-    """Return *answer*, if it has prices, and that at every other shipped list that prices it.
+def at_each_price(answer: Valued, own: Sequence[Paytable] = ()) -> list[Valued]:
+    """Return *answer*, if it has prices, and that at every other list that prices it.
 
-    A list counts if it prices the bet itself, or a part of a bundle, and then every outcome has a
-    net win. The bet is not solved again.
+    The lists are those that are shipped, and a user's *own*. One counts if it prices the bet
+    itself, or a part of a bundle; then every outcome has a net win. The bet is not solved again.
 
     >>> from oddscalc import edge
     >>> [one.paytable.id for one in at_each_price(edge("any-7"))][:3]
     ['customary', 'massino', 'sg-mbs-v3']
     """
     solved, bets = answer.solved, priced_bets(answer.model)
-    lists = [paytables.shipped(name) for name in paytables.SHIPPED if name != answer.paytable.id]
+    known = [*(paytables.shipped(name) for name in paytables.SHIPPED), *own]
+    lists = [one for one in {one.id: one for one in known}.values() if one.id != answer.paytable.id]
     others = [solved.answer(prices) for prices in lists if bets & set(prices.own)]
     return [one for one in (answer, *others) if one.value.priced]
 

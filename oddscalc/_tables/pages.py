@@ -13,6 +13,7 @@ from oddscalc._ask.quantities import edges_over
 from oddscalc._ask.query import Query, Valued, ask, ask_all
 from oddscalc._exact.numbers import exact
 from oddscalc._money import paytable as paytables
+from oddscalc._money.paytable import Paytable
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._show.document import Records, Table, number_cells, number_headers
@@ -32,9 +33,8 @@ def makers() -> dict[str, Maker]:
     found: dict[str, Maker] = {}
     for name in rulebooks.SHIPPED:
         rules = rulebooks.shipped(name)
-        for paytable in _paytables_of(rules):
-            page = f"{name}-at-{paytable}"
-            found[page] = partial(rulebook_page, page, rules, paytable)
+        page = f"{name}-at-{rules.valued_at.id}"
+        found[page] = partial(rulebook_page, page, rules, rules.valued_at)
     return found | {
         "price-lists": price_lists_page,
         "odds-schedules": odds_page,
@@ -45,18 +45,12 @@ def makers() -> dict[str, Maker]:
     }
 
 
-def _paytables_of(rules: Rulebook) -> list[str]:
-    """Return the paytables at which *rules* are published: its own, or the customary one."""
-    return [rules.prices or "customary"]
-
-
-def rulebook_page(name: str, rules: Rulebook, paytable: str) -> Page:
-    """Return the page of every wager of *rules* at the prices of *paytable*."""
-    answers, left_out = ask_all(Query(rules=rules, paytable=paytables.shipped(paytable)))
-    prices = paytables.shipped(paytable)
+def rulebook_page(name: str, rules: Rulebook, prices: Paytable) -> Page:
+    """Return the page of every wager of *rules* at those *prices*."""
+    answers, left_out = ask_all(Query(rules=rules, paytable=prices))
     return Page(
         name=name,
-        title=f"{rules.title} ({rules.id}); prices: {prices.title} ({paytable})",
+        title=f"{rules.title} ({rules.id}); prices: {prices.title} ({prices.id})",
         text=(
             f"{rules.jurisdiction}; {rules.authority}; edition: {rules.edition};"
             f" as of: {rules.as_of}.",
