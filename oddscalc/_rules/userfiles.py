@@ -20,6 +20,7 @@ from oddscalc._bets.compile import (
     number_against_seven,
 )
 from oddscalc._exact.files import STDIN, read_bytes, text_of, toml_of
+from oddscalc._exact.numbers import parse_rational
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
@@ -107,9 +108,12 @@ def rulebook(name: str) -> Rulebook:
         for index, bet in enumerate(own)
         if bet.id in known
     ]
-    _refuse(
-        name, [*redefined, *_bet_problems(own, catalogue), *_wager_problems(name, data, catalogue)]
-    )
+    wrong = [
+        *_bet_problems(own, catalogue),
+        *_wager_problems(name, data, catalogue),
+        *_contradictions(data, catalogue),
+    ]
+    _refuse(name, [*redefined, *wrong])
     document, carried = _carried(name, data, digest, catalogue)
     rules = rulebooks.from_toml(document, digest, carried)
     return ownprices.extended(rules, bases) if bases else rules
@@ -315,6 +319,25 @@ def _wager_problems(name: str, data: Mapping[str, Any], catalogue: Catalogue) ->
                         yield problem._replace(place=f"{rule}.{problem.place}")
                 except OddscalcError as error:
                     yield Problem.of(rule, error.at(bet_id))
+
+
+def _contradictions(data: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+    """Yield what a rulebook says of itself that cannot all hold."""
+    least, most = data.get("minimum"), data.get("maximum")
+    if least is not None and most is not None and parse_rational(least) > parse_rational(most):
+        yield Problem("minimum", f"{least} is above the maximum, {most}", "conflict")
+    here = {bet for wager in data["wagers"] for bet in wager["bets"]}
+    for bet in data.get("elsewhere", ()):
+        if bet in here:
+            text = f"{bet!r} has a clause here, so it is in no missing part"
+            yield Problem("elsewhere", text, "conflict")
+        elif bet not in catalogue:
+            yield _unknown("elsewhere", bet, catalogue)
+    games = data.get("games", ())
+    for index, wager in enumerate(data["wagers"]):
+        if games and (others := [game for game in wager.get("games", ()) if game not in games]):
+            text = f"{', '.join(map(repr, others))} is no game of this rulebook"
+            yield Problem(f"wagers[{index}].games", text, "unknown-name")
 
 
 def _reading_problems(readings: Sequence[Mapping[str, Any]], place: str) -> Iterator[Problem]:
