@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -14,7 +15,7 @@ from conftest import Ran, slow
 
 import oddscalc
 from oddscalc._proof.certificate import certificate, certificates, joint_certificate
-from oddscalc._proof.verify import CertificateError, seal_of, verify
+from oddscalc._proof.verify import CertificateError, main, seal_of, verify
 
 Run = Callable[..., Ran]
 
@@ -204,6 +205,12 @@ def test_an_edge_without_prices_is_not_proven() -> None:
 def test_what_is_no_certificate_is_refused(text: str) -> None:
     with pytest.raises(CertificateError):
         verify(text)
+
+
+def test_the_checker_alone_reads_no_pipe_and_no_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
+        assert main([name]) == 2
 
 
 def test_a_format_to_come_is_refused() -> None:

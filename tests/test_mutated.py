@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -19,6 +21,7 @@ from oddscalc._proof.verify import CertificateError, certificates, problems, sea
 
 Certificate = dict[str, Any]
 
+ROOT = CASES.parent.parent
 MUTATIONS = int(os.environ.get("ODDSCALC_MUTATIONS", "10000"))
 
 ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -124,6 +127,44 @@ def test_the_checker_alone_refuses_mutated_numbers() -> None:
                 assert [sorted(map(tuple, row["ways"])) for row in forged["rows"]] == [
                     sorted(map(tuple, row["ways"])) for row in whole["rows"]
                 ]
+
+
+JUDGE = """
+const verifier = require(process.argv[1]);
+const lines = require("fs").readFileSync(0, "utf-8").split("\\n").filter(Boolean);
+for (const line of lines) {
+  let told;
+  try { told = verifier.verify(line); }
+  catch (error) { if (!(error instanceof verifier.Refused)) throw error; told = { problems: [1] }; }
+  console.log(told.problems.length ? "refused" : "proven");
+}
+"""
+
+
+@pytest.mark.slow
+def test_the_verifier_in_the_page_judges_as_the_checker() -> None:
+    if (node := shutil.which("node")) is None:
+        pytest.skip("node is not installed")
+    random = Random(5)
+    certificates_ = [mutated(random.choice(honest()), random) for _ in range(MUTATIONS // 8)]
+    for one in certificates_[::2]:
+        one["seal"] = seal_of(one)
+    lines = [json.dumps(one) for one in [*honest(), *certificates_]]
+    script = ROOT / "oddscalc" / "_site" / "static" / "verifier.js"
+    ran = subprocess.run(
+        [node, "-e", JUDGE, str(script)],
+        input="\n".join(lines), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ran.stdout.split() == [verdict(line) for line in lines]
+    assert set(ran.stdout.split()) == {"proven", "refused"}
+
+
+def verdict(text: str) -> str:
+    try:
+        wrong = [one for each in certificates(text) for one in problems(each)]
+    except CertificateError as error:
+        wrong = [str(error)]
+    return "refused" if wrong else "proven"
 
 
 BETS = (

@@ -272,6 +272,8 @@ def main(files: Sequence[str]) -> int:
     code = 0
     for name in files:
         try:
+            if not Path(name).is_file():  # a pipe or a device would have no end
+                raise OSError(f"{name} is no file")
             wrong = verify(Path(name).read_text("utf-8"))
         except (OSError, ValueError) as error:
             code, wrong = 2, [str(error)]

@@ -260,6 +260,7 @@ const verifier = (() => {
     if (!HEADER.slice(0, 4).every((word) => said.includes(word))) wrong.push("the header lacks a word");
     if (!said.every((word) => HEADER.includes(word))) wrong.push("the header has words that mean nothing");
     if (found.digests.map(([key]) => key).join() !== "rules,bets,paytable") wrong.push("the digests are not those of rules, bets, paytable");
+    if (!found.digests.every(([, digest]) => /^[0-9a-f]{64}$/.test(digest))) wrong.push("a digest is no SHA-256");
     const asked = said.includes("until") ? "stakes" : said.includes("odds") ? "odds" : "stake";
     const sorted = [...new Set(bases)].sort().join();
     if ((bases.length || found.nets.length) && !BASES[asked].some((one) => one.join() === sorted)) {
@@ -303,6 +304,7 @@ const verifier = (() => {
     const { y, scale, start: { whole }, unit } = found;
     if (y.length !== found.rows.length || [...y, scale, whole, unit].some((one) => one <= 0n)) throw new Refused("the solution lacks a positive number");
     const wrong = [];
+    if (y.reduce(common, scale) > 1n) wrong.push("the solution is not in lowest terms");
     const flow = Array.from({ length: y.length + found.outcomes.length }, () => 0n);
     found.rows.forEach(({ ways }, here) => ways.forEach(([target, count]) => { flow[target] += y[here] * count; }));
     const starting = new Map(found.start.ways);
