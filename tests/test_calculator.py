@@ -209,6 +209,14 @@ def test_pages_give_the_fractions_that_python_gives(browser: Browser, pages: Pat
         ("standard/any-7", "#pays=5%20for%201", "1/6"),
         ("standard/any-7", "#pays=win=5%20to%201", "0"),
         ("standard/pass", "#dice=srr=7", None),
+        ("standard/buy-4", "#vig=5% of stake, when won", "1/60"),
+        ("standard/buy-4", "#vig=5%25%20of%20stake%20when%20won", "1/60"),
+        ("standard/buy-4", "#vig=5%25+of+win,+when+placed", "1/10"),
+        ("standard/buy-4", "#vig=none", "0"),
+        ("standard/place-6", "#pays=place-6:win=9%20to%205", "-3/11"),
+        ("standard/place-6", "#pays=7:6", "1/66"),
+        ("standard/pass", "#odds=3-4-5X", "7/1870"),
+        ("standard/dont-pass", "#odds=6x", None),
         ("us-nj-mini-dice/any-7", "#pays=win=9%20for%202", "1/4"),
     ],
 )
@@ -218,7 +226,8 @@ def test_an_address_shows_its_edge(
     opened(browser, pages / f"bets/{page}.html", address)
     if fraction is None:
         rules, _, bet = page.partition("/")
-        want = expected(bet, {"rules": rules, "dice": "srr=7"})
+        word, _, value = address[1:].partition("=")
+        want = expected(bet, {"rules": rules, word: value})
         assert want is not None
         fraction = want["edges"][0][1]
     assert edge_on(browser) == fraction

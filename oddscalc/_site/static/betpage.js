@@ -153,8 +153,7 @@ function onInput() {
 }
 
 function onAddress() {
-  const address = decodeURI(location.hash);
-  if (address && !address.includes("=")) return; // a place on the page
+  if (location.hash && !location.hash.includes("=")) return; // a place on the page
   const state = stateOf(location.hash);
   fillForm(state);
   update(state);

@@ -190,7 +190,8 @@ function parseOdds(text) {
 }
 
 function parseVig(text) {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, " ").replace("of the", "of");
+  const plain = text.trim().toLowerCase().replace(/\s+/g, " ").replace("of the", "of")
+    .replace(/,? (?=when |rounded |at least |at most )/g, ", ");
   if (plain === "none" || plain === "") return null;
   const [head, ...terms] = plain.split(/,\s*/);
   const rate = /^(\d+(?:\.\d+|\/\d+)?) ?% of (win|stake)$/.exec(head);
@@ -474,7 +475,8 @@ function paysOf(data, given) {
   const found = {};
   for (const { key, price } of given) {
     const meant = key === null || key === "" ? (known.length === 1 ? known[0] : "win") : key;
-    const plain = meant.replace(/^win (?=.)/, "");
+    const own = meant.startsWith(`${data.bet}:`) ? meant.slice(data.bet.length + 1) : meant;
+    const plain = own.replace(/^win (?=.)/, "");
     const part = known.find((one) => one === plain) ?? known.find((one) => one.endsWith(`-${plain}`));
     if (part) found[part] = price;
     else if (plain === "win") for (const one of known) found[one] = price;
