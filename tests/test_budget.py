@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
+from oddscalc._cli import output
 from oddscalc._exact import budget
 from oddscalc._exact.budget import anew, at, limited
 from oddscalc.errors import LimitError
@@ -122,3 +123,18 @@ def test_a_command_is_stopped_by_processor_time(oddscalc: Run, tmp_path: Path) -
     ran = oddscalc("check", str(many), "--seconds", "1")
     assert ran.code == 2
     assert "stopped after 1 seconds of processor time" in " ".join(ran.out.split())
+
+
+def test_where_work_stands_is_wiped_off_before_the_result(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "_bars", [])
+    monkeypatch.setattr(output.sys.stderr, "isatty", lambda: True, raising=False)
+    show = output.standing()
+    assert show is not None
+    show("exploring states (84,000)")
+    output.emit("Pass Line")
+    show("printing")
+    captured = capsys.readouterr()
+    assert captured.out == "Pass Line\n"
+    assert captured.err == f"\r{'exploring states (84,000)':78}\r\r{'':78}\r"

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def emit(text: str) -> None:
     """Print a result, ending in one line end."""
+    _bars.append("the result")  # from here on it is what is shown
+    clear()
     sys.stdout.write(text.rstrip("\n") + "\n")
 
 
@@ -95,13 +97,25 @@ def standing() -> Callable[[str], None] | None:
 
     def show(text: str) -> None:
         if not _bars:
+            _standing.append(text)
             sys.stderr.write(f"\r{text[:78]:78}\r")
 
     return show
 
 
+def clear() -> None:
+    """Wipe off where long work stood."""
+    if _standing:
+        _standing.clear()
+        sys.stderr.write(f"\r{'':78}\r")
+        sys.stderr.flush()
+
+
 _bars: list[str] = []
-"""The bars that are being shown, beside which nothing else is."""
+"""What is being shown, beside which long work says nothing."""
+
+_standing: list[str] = []
+"""What is shown of long work."""
 
 
 _LONGEST = 4_000  # characters of a message; input that is quoted in it may be very long
@@ -148,6 +162,7 @@ def complain(text: str, code: str = "") -> None:
 
     Where programs are told, an error has a *code*, and what has none is a note.
     """
+    clear()
     if len(text) > _LONGEST:
         text = text[:_LONGEST] + " ..."
     if _forms == ["json"]:
