@@ -1,5 +1,6 @@
 """``oddscalc site``: static pages of every bet, table and rulebook."""
 
+from os import cpu_count
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,8 @@ from oddscalc._cli.options import command
 from oddscalc._cli.output import complain, progress
 
 app = command_app()
+
+_MOST_WORKERS = 8
 
 
 @command(
@@ -72,9 +75,10 @@ def site(
         books = [userfiles.bets(file, book)[0] for book in books]
     catalogue = (books or [userfiles.rulebook("standard")])[0].catalogue
     lists = [userfiles.paytable(name, catalogue) for name in dict.fromkeys(paytable or ())]
+    workers = 1 if books else min(cpu_count() or 1, _MOST_WORKERS)  # a few books are done sooner
     written = 0
     with progress("site", count(books)) as done:
-        for name, text in site(books, About(title, base.rstrip("/")), lists):
+        for name, text in site(books, About(title, base.rstrip("/")), lists, workers):
             write(out, name, text)
             written += 1
             done(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 
 from oddscalc._ask.query import Valued
@@ -19,6 +20,7 @@ from oddscalc._show.writers.json import json_text
 from oddscalc._site.entries import Detail, WagerEntry, detail, entries
 from oddscalc._site.overview import compared, lines
 from oddscalc._site.render import STATIC, rendered, static
+from oddscalc._site.sharing import sharing
 from oddscalc._site.variants import Variant, elsewhere, variants
 from oddscalc._tables.page import Page
 from oddscalc._tables.pages import Maker, makers, rulebook_page
@@ -46,9 +48,14 @@ class About:
 
 ABOUT = About()
 
+_AT_ONCE = 12  # wagers that a process is given together
+
 
 def site(
-    books: Sequence[Rulebook] = (), about: About = ABOUT, lists: Sequence[Paytable] = ()
+    books: Sequence[Rulebook] = (),
+    about: About = ABOUT,
+    lists: Sequence[Paytable] = (),
+    workers: int = 1,
 ) -> Iterator[File]:
     """Yield every file of the site. Deterministic: ASCII, LF, no dates, nothing of the machine.
 
@@ -56,6 +63,7 @@ def site(
         books: the only rulebooks to show; by default all that are shipped, and all other tables.
         about: its title and address.
         lists: own paytables, at which every bet that they price is shown too.
+        workers: how many processes share the work; the files and their order are the same.
 
     Raises:
         OddscalcError: jinja2 or leather is not installed, or two rulebooks have one id.
@@ -63,27 +71,51 @@ def site(
     _refuse(books, lists)
     for name in STATIC:
         yield name, static(name)
-    pages = [rulebook_page(_table(rules), rules, rules.valued_at) for rules in _shown(books)]
-    by_book = [
-        entries(rules, [one for one in page.proven if isinstance(one, Valued)])
-        for rules, page in zip(_shown(books), pages, strict=True)
-    ]
-    found = [entry for of_book in by_book for entry in of_book]
+    shown = _shown(books)
+    with sharing(workers) as share:
+        others = share(_made, _others(books))
+        pages = list(share(_page_of, shown))
+        by_book = [_entries_of(*both) for both in zip(shown, pages, strict=True)]
+        found = [entry for of_book in by_book for entry in of_book]
+        for files in share(partial(_shared_files, about=about, lists=lists), _portions(found)):
+            yield from files
+        for of_book, page in zip(by_book, pages, strict=True):
+            yield from _table_files(page, _links(of_book), about)
+        for page in others:
+            yield from _table_files(page, {}, about)
+            pages.append(page)
+    priced = [paytables.shipped(name) for name in paytables.SHIPPED]
+    own = [*(rules.valued_at for rules in shown), *lists]
+    known = list({one.id: one for one in [*priced, *own]}.values())
+    yield from _overviews(shown, found, pages, about, known)
+
+
+Portion = list[tuple[WagerEntry, list[WagerEntry]]]
+"""Wagers, each with those on the same bet in all rulebooks."""
+
+
+def _portions(found: Sequence[WagerEntry]) -> Iterator[Portion]:
     of_bet: dict[str, list[WagerEntry]] = {}
     for entry in found:
         of_bet.setdefault(entry.bet.id, []).append(entry)
-    for of_book, page in zip(by_book, pages, strict=True):
-        for entry in of_book:
-            yield from _bet_files(entry, of_bet[entry.bet.id], about, lists)
-        yield from _table_files(page, _links(of_book), about)
-    for make in _others(books):
-        page = make()
-        yield from _table_files(page, {}, about)
-        pages.append(page)
-    priced = [paytables.shipped(name) for name in paytables.SHIPPED]
-    own = [*(rules.valued_at for rules in _shown(books)), *lists]
-    known = list({one.id: one for one in [*priced, *own]}.values())
-    yield from _overviews(_shown(books), found, pages, about, known)
+    for start in range(0, len(found), _AT_ONCE):
+        yield [(entry, of_bet[entry.bet.id]) for entry in found[start : start + _AT_ONCE]]
+
+
+def _made(make: Maker) -> Page:
+    return make()
+
+
+def _page_of(rules: Rulebook) -> Page:
+    return rulebook_page(_table(rules), rules, rules.valued_at)
+
+
+def _entries_of(rules: Rulebook, page: Page) -> list[WagerEntry]:
+    return entries(rules, [one for one in page.proven if isinstance(one, Valued)])
+
+
+def _shared_files(portion: Portion, about: About, lists: Sequence[Paytable]) -> list[File]:
+    return [file for both in portion for file in _bet_files(*both, about, lists)]
 
 
 def count(books: Sequence[Rulebook] = ()) -> int:
