@@ -26,7 +26,7 @@ from random import Random
 
 ROOT = Path(__file__).parent.parent
 ENOUGH = 95
-SECONDS = 300
+SECONDS = 120
 
 _CHECKED = (
     "test_checks.py test_clauses.py test_own_rulebooks.py test_papers.py test_columns.py"

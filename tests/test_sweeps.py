@@ -28,6 +28,7 @@ from conftest import Ran, slow, slow_but
 import oddscalc as package
 from oddscalc._chain.store import key_of
 from oddscalc._dice.dice import parse_dice
+from oddscalc._exact import budget
 from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_headers
 from oddscalc._sweeps import answering, cluster, gridfile, processes, results, workload
@@ -1175,3 +1176,16 @@ def test_rounding_has_the_word_of_the_command_line_too(written: Written) -> None
     assert text_of(written(grid.format("round")), "csv") == text_of(
         written(grid.format("rounding")), "csv"
     )
+
+
+def test_a_chain_that_takes_too_long_is_a_row_with_the_option(
+    written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = itertools.count(0, 4)  # each look at the time is four seconds later
+    monkeypatch.setattr(budget, "_INTERRUPTS", False)
+    monkeypatch.setattr(budget.time, "process_time", lambda: float(next(now)))
+    grid = written('seconds = 3\n[axes]\nbet = ["fire", "place-6"]\n')
+    lines = text_of(grid, "csv").splitlines()
+    assert "stopped after 3 seconds; 'seconds' in the grid file gives more" in lines[1]
+    grid = written('seconds = 0\n[axes]\nbet = ["fire", "place-6"]\n')
+    assert "stopped" not in text_of(grid, "csv")

@@ -32,11 +32,13 @@ class _Work:
         seconds: what it may take; 0 for any time.
         tell: is told where the work stands, now and then.
         since: the processor time at which it began.
+        interrupted: whether it is interrupted as time passes; else ``at`` looks at the time.
     """
 
     seconds: float
     tell: Callable[[str], None] | None
     since: float
+    interrupted: bool
     doing: str = ""
     done: int = 0
     of: int = 0
@@ -57,7 +59,14 @@ class _Work:
             raise OutOfTimeError
 
 
-_work: list[_Work] = []
+class _Thread(threading.local):
+    """The budgets of one thread, each within the one before."""
+
+    def __init__(self) -> None:
+        self.works: list[_Work] = []
+
+
+_here = _Thread()
 
 
 def at(doing: str, done: int = 0, of: int = 0) -> None:
@@ -65,10 +74,10 @@ def at(doing: str, done: int = 0, of: int = 0) -> None:
 
     >>> at("exploring states", 1_000)
     """
-    if _work:
-        work = _work[-1]
+    if _here.works:
+        work = _here.works[-1]
         work.doing, work.done, work.of = doing, done, of
-        if not _INTERRUPTS:
+        if not work.interrupted:
             work.look()
 
 
@@ -92,8 +101,9 @@ def limited(seconds: float, tell: Callable[[str], None] | None = None) -> Iterat
     >>> with limited(5):
     ...     at("exploring states", 1_000)
     """
-    work = _Work(seconds, tell, time.process_time())
-    _work.append(work)
+    in_main = threading.current_thread() is threading.main_thread()
+    work = _Work(seconds, tell, time.process_time(), _INTERRUPTS and in_main)
+    _here.works.append(work)
     restore = _interrupted_by(work)
     try:
         yield
@@ -104,17 +114,17 @@ def limited(seconds: float, tell: Callable[[str], None] | None = None) -> Iterat
         raise LimitError(f"there is not enough memory for this{far}") from None
     finally:
         restore()
-        _work.pop()
-        for outer in _work:  # a third is always left for what comes after the last part
+        _here.works.pop()
+        for outer in _here.works:  # a third is always left for what comes after the last part
             used = min(time.process_time() - work.since, outer.seconds * 2 / 3)
             outer.since = time.process_time() - used
 
 
 def anew() -> AbstractContextManager[None]:
     """Return a budget like the one there is, for one of several parts of the work."""
-    if not _work:
+    if not _here.works:
         return limited(0)
-    return limited(_work[-1].seconds, _work[-1].tell)
+    return limited(_here.works[-1].seconds, _here.works[-1].tell)
 
 
 def _stopped(work: _Work) -> str:
@@ -127,7 +137,7 @@ def _stopped(work: _Work) -> str:
 
 def _interrupted_by(work: _Work) -> Callable[[], None]:
     """Have *work* looked at as processor time passes; return what ends that."""
-    if not _INTERRUPTS or threading.current_thread() is not threading.main_thread():
+    if not work.interrupted:
         return lambda: None
 
     def look(_signal: int, _frame: FrameType | None) -> None:

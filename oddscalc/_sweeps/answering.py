@@ -8,6 +8,7 @@ from functools import lru_cache
 from oddscalc._ask.query import Query, Solved, Valued, models, solve_model
 from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.model import Model, Placing
+from oddscalc._exact.budget import limited
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice, with_given_prices
@@ -16,7 +17,7 @@ from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import ANY, Ticket
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._sweeps.workload import Point, Workload
-from oddscalc.errors import NumberError, OddscalcError
+from oddscalc.errors import LimitError, NumberError, OddscalcError
 
 _ANY_ODDS = OddsSchedule.parse("1x")  # the chain is the same for every schedule
 
@@ -114,7 +115,11 @@ def _solved(
     solved: list[Solved | _Unsolved] = []
     for model in models([bet], query):
         try:
-            solved.append(solve_model(model, odds))
+            with limited(plan.seconds):
+                solved.append(solve_model(model, odds))
+        except LimitError as error:
+            stopped = f"stopped after {plan.seconds} seconds; 'seconds' in the grid file gives more"
+            solved.append(_Unsolved(model, stopped if error.code == "too-long" else _line(error)))
         except OddscalcError as error:
             solved.append(_Unsolved(model, _line(error)))
     return tuple(solved)

@@ -86,6 +86,7 @@ def read(name: str) -> Workload:
                 *grid.own_bets,
             ],
         ),
+        grid.seconds,
     )
     if len(plan) > MAX_POINTS:
         raise DataError(

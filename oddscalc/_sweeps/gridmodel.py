@@ -21,6 +21,7 @@ from oddscalc._money.price import Price
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._money.ticket import parse_stakes
 from oddscalc._rules.betmodels import FileName, Text, read_by
+from oddscalc._sweeps.workload import SECONDS
 from oddscalc.errors import NumberError, UnknownNameError
 
 DEFAULT = "default"
@@ -190,3 +191,4 @@ class GridFile(Strict):
     points: list[PointEntry] = Field(default_factory=list)
     own_bets: list[FileName] = Field(default_factory=list, max_length=100)
     max_states: int = Field(default=MAX_STATES, ge=1, le=10_000_000)
+    seconds: int = Field(default=SECONDS, ge=0, description="for each chain; 0 for any")

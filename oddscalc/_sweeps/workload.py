@@ -61,6 +61,10 @@ AXES = tuple("from" if field.name == "where" else field.name for field in fields
 _CHAIN_AXES = AXES.index("odds")
 
 
+SECONDS = 60
+"""Seconds of processor time that a chain may take by default."""
+
+
 @dataclass(frozen=True, eq=False)
 class Workload:
     """All that is asked, ready to be sent to a worker.
@@ -73,6 +77,7 @@ class Workload:
         paytables: every paytable, by the name it has in the points.
         max_states: how many states a chain may have.
         digest: the SHA-256 of the grid file and of the files it names.
+        seconds: how much processor time a chain may take; 0 for any.
 
     >>> axes = [("standard",), ("pass", "field"), *[(None,)] * 11, ("5", "10")]
     >>> axes[AXES.index("dice")] = ("fair",)
@@ -88,6 +93,7 @@ class Workload:
     paytables: Mapping[str, Paytable]
     max_states: int
     digest: str
+    seconds: int = SECONDS
 
     def __len__(self) -> int:
         """Return the number of points."""
