@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from oddscalc._ask.query import Valued
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
-from oddscalc._proof.certificate import certificate
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._show.words.contract import answer_object
@@ -161,8 +160,7 @@ def _bet_files(
     entry: WagerEntry, of_bet: Sequence[WagerEntry], about: About, lists: Sequence[Paytable]
 ) -> Iterator[File]:
     """Yield the page of a wager, its numbers for machines, and a proof of each reading."""
-    proofs = [certificate(answer) for answer in entry.answers]
-    details = [detail(*both, lists) for both in zip(entry.answers, proofs, strict=True)]
+    details = [detail(answer, lists) for answer in entry.answers]
     path = f"{entry.stem}.html"
     given = {
         "entry": entry,
@@ -184,8 +182,8 @@ def _bet_files(
     )
     objects = [{"clause": clause, **answer_object(answer)} for answer in valued]
     yield f"{entry.stem}.json", json_text(objects) + "\n"
-    for answer, proof in zip(entry.answers, proofs, strict=True):
-        yield f"{entry.stem}.{answer.model.reading.name}.json", proof
+    for shown in details:
+        yield f"{entry.stem}.{shown.answer.model.reading.name}.json", shown.certificate
 
 
 def _variants(details: Sequence[Detail]) -> list[Variant]:

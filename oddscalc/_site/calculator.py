@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from oddscalc._ask.query import Valued, solve_model, told_by_point, true_odds_of
+from oddscalc._ask.query import Valued, solve_model, true_odds_of
 from oddscalc._bets.automaton import Outcome
 from oddscalc._bets.compile import line_of, parts_of
 from oddscalc._bets.odds import odds_returned, point_of
+from oddscalc._chain.chain import Chain
 from oddscalc._chain.model import Model
 from oddscalc._dice.dice import ROLLS
 from oddscalc._exact.numbers import exact
@@ -24,8 +25,10 @@ MOST_STATES = 60
 SEVENS = 6  # of the 36 rolls
 
 
-def calculator(answer: Valued) -> dict[str, Any] | None:
+def calculator(answer: Valued, chain: Chain | None = None) -> dict[str, Any] | None:
     """Return what a page needs to value *answer* anew; None if it has no price to begin with.
+
+    Its *chain* is explored unless it is given.
 
     >>> from oddscalc._ask.query import Query, ask
     >>> data = calculator(ask(["field"], Query())[0])
@@ -54,7 +57,7 @@ def calculator(answer: Valued) -> dict[str, Any] | None:
         "outcomes": [_outcome(one) for one in outcomes],
         "chances": [exact(chance) for chance in answer.solved.solution.probabilities.values()],
         "rolls": exact(answer.value.expected_rolls),
-        "chain": _chain(model, outcomes),
+        "chain": _chain(model, outcomes, chain or model.chain()),
         "odds": _odds(answer),
     }
 
@@ -153,7 +156,7 @@ def _odds(answer: Valued) -> dict[str, Any] | None:
             for one, point, returned in listed
         ],
         "chances": [exact(chance) for chance in solved.solution.probabilities.values()],
-        "chain": _chain(told_by_point(model), outcomes),
+        "chain": _chain(solved.model, outcomes, solved.model.chain()),
         "trueOdds": {str(point): _true_odds(model, bet) for point, bet in behind.items()},
         "pays": {
             str(point): str(price)
@@ -168,12 +171,11 @@ def _price_of(paytable: Paytable, bet: str) -> object | None:
     return pricing.pays.get("win") if pricing and pricing.commission is None else None
 
 
-def _chain(model: Model, outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
+def _chain(model: Model, outcomes: Sequence[Outcome], explored: Chain) -> dict[str, Any] | None:
     """Return the chain with the ways of each step by 7 and by other rolls; None if it is long.
 
     Targets are states, and after them the outcomes in their order.
     """
-    explored = model.chain()
     if len(explored.states) > MOST_STATES:
         return None
     number = {state: index for index, state in enumerate(explored.states)}

@@ -13,6 +13,7 @@ from oddscalc._bets.catalogue import Bet
 from oddscalc._chain.chain import Chain
 from oddscalc._chain.duration import pmf
 from oddscalc._money.paytable import Paytable
+from oddscalc._proof.certificate import Proven, certificate
 from oddscalc._questions.explained import Explained
 from oddscalc._rules.rulebook import Rulebook, Wager
 from oddscalc._show.charts import MOST_BARS, Drawn, nets_chart, rolls_chart
@@ -86,7 +87,7 @@ class Detail:
         charts: of net wins and of rolls, where there is more than one.
         calculator: what values it anew on the page; None without a price.
         rule: how the bet is decided, in plain words.
-        proof: the certificate, if it is short enough to stand on the page.
+        certificate: the proof.
     """
 
     answer: Valued
@@ -98,15 +99,20 @@ class Detail:
     charts: list[Drawn]
     calculator: dict[str, Any] | None
     rule: list[str]
-    proof: str | None
+    certificate: str
+
+    @property
+    def proof(self) -> str | None:
+        """The certificate, if it is short enough to stand on the page."""
+        return self.certificate if len(self.certificate) <= LONGEST_PROOF else None
 
 
 LONGEST_PROOF = 40_000
 """Bytes of a certificate that stands on the page itself, to be checked without a request."""
 
 
-def detail(answer: Valued, certificate: str, lists: Sequence[Paytable] = ()) -> Detail:
-    """Return what a page shows of *answer*, with its *certificate*, at own *lists* too."""
+def detail(answer: Valued, lists: Sequence[Paytable] = ()) -> Detail:
+    """Return what a page shows of *answer*, at own *lists* of prices too."""
     chain = answer.model.chain()
     small = len(chain.states) <= MOST_STATES
     explained = Explained(answer.model, chain, answer.solved.solution)
@@ -119,9 +125,9 @@ def detail(answer: Valued, certificate: str, lists: Sequence[Paytable] = ()) -> 
         steps=steps(explained) if small else [],
         decided=decided,
         charts=_charts(answer, decided),
-        calculator=calculator(answer),
+        calculator=calculator(answer, chain),
         rule=plain_rule(answer.model),
-        proof=certificate if len(certificate) <= LONGEST_PROOF else None,
+        certificate=certificate(answer, Proven.of(chain)),
     )
 
 
