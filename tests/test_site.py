@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from urllib.parse import unquote
+from urllib.parse import quote_plus, unquote
 from xml.etree import ElementTree
 
 import oracles
@@ -1028,3 +1028,34 @@ def test_an_own_list_with_the_id_of_a_shipped_one_is_refused() -> None:
     own = replace(paytables.shipped("customary"), title="other")
     with pytest.raises(OddscalcError, match="is the id of a shipped paytable"):
         list(site([rulebooks.shipped("lc")], lists=[own]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("asked", "bet"),
+    [
+        ("six place", "place-6"),
+        ("Place the Six", "place-6"),
+        ("hardway four", "hard-4"),
+        ("seven any", "any-7"),
+        ("3 craps", "craps-3"),
+    ],
+)
+def test_a_bet_is_found_by_its_words_in_any_order(
+    asked: str, bet: str, browser: Browser, few: Path
+) -> None:
+    browser.open(few / "about.html")
+    browser.open(few / "index.html", f"#rules=lc&find={quote_plus(asked)}")
+    found = shown(browser)
+    assert f"bets/lc/{bet}.html" in [one.partition("#")[0] for one in found]
+    assert len(found) <= 6
+
+
+@pytest.mark.slow
+def test_a_bet_is_found_by_its_clause(browser: Browser, few: Path) -> None:
+    browser.open(few / "about.html")
+    browser.open(few / "index.html")
+    clause = str(browser.run("document.querySelector('#bets tbody tr').cells[2].textContent"))
+    browser.open(few / "about.html")
+    browser.open(few / "index.html", f"#find={quote_plus(clause)}")
+    assert shown(browser)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oddscalc._ask.query import Valued
+from oddscalc._bets.catalogue import words
 from oddscalc._rules.rulebook import Rulebook
 from oddscalc._site.entries import WagerEntry
 
@@ -25,14 +26,23 @@ class ListLine:
 
 
 def lines(found: Sequence[WagerEntry]) -> Iterator[ListLine]:
-    """Yield a line for each reading; ``searched`` holds all words by which it is found."""
+    """Yield a line for each reading; ``searched`` holds all words that find it but its clause."""
     for entry in found:
-        words = [entry.bet.id, *entry.names, entry.wager.clause, entry.rules.id, entry.bet.kind]
+        said = [entry.bet.id, *entry.names, entry.rules.id, entry.bet.kind]
         for answer in entry.answers or (None,):
             reading = (
                 [answer.model.reading.name, answer.paytable.id] if answer else [entry.without_value]
             )
-            yield ListLine(entry, answer, " ".join([*words, *reading]).lower())
+            yield ListLine(entry, answer, search_words([*said, *reading]))
+
+
+def search_words(names: Iterable[str]) -> str:
+    """Return all words of *names*, each once, as the command line hears them.
+
+    >>> search_words(["place-6", "Place the Six", "Hardways"])
+    '6 place hard'
+    """
+    return " ".join(dict.fromkeys(word for name in names for word in words(name)))
 
 
 @dataclass(frozen=True)
@@ -47,8 +57,12 @@ class Compared:
     def searched(self) -> str:
         """All words by which it is found."""
         wagers = [entry for entry in self.cells if entry is not None]
-        words = [word for entry in wagers for word in (*entry.names, entry.wager.clause)]
-        return " ".join(dict.fromkeys([self.bet, self.name, *words])).lower()
+        return search_words([self.bet, *(name for entry in wagers for name in entry.names)])
+
+    @property
+    def clauses(self) -> str:
+        """Its clauses, by which it is found too."""
+        return " ".join(entry.wager.clause for entry in self.cells if entry is not None).lower()
 
 
 def compared(books: Sequence[Rulebook], found: Sequence[WagerEntry]) -> list[Compared]:

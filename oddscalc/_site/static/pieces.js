@@ -62,7 +62,7 @@ for (const figure of document.querySelectorAll("figure")) {
 const comparison = document.getElementById("comparison");
 
 function compareAnew() {
-  const words = document.getElementById("compared-words").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = document.getElementById("compared-words").value.trim();
   const books = [...comparison.querySelectorAll("input[name=rules]")];
   const shown = books.map((box) => box.checked);
   const differing = document.getElementById("differing").checked;
@@ -77,11 +77,11 @@ function compareAnew() {
     });
     const seen = cells.filter((_, index) => shown[index]);
     const edges = new Set(seen.map((cell) => cell.dataset.edges));
-    const said = words.every((word) => row.dataset.words.includes(word));
+    const said = finds(words, row);
     row.hidden = !said || seen.every((cell) => cell.classList.contains("empty")) || (differing && edges.size < 2);
   }
   const asked = new URLSearchParams();
-  if (words.length) asked.set("find", words.join(" "));
+  if (words) asked.set("find", words);
   if (shown.includes(false)) asked.set("rules", books.filter((box) => box.checked).map((box) => box.value).join(","));
   if (differing) asked.set("differing", "1");
   return asked.toString();

@@ -55,16 +55,41 @@ document.addEventListener("click", async (event) => {
   }, 1500);
 });
 
+// --- finding a bet by its names, in any order of words, or by its clause
+
+const NUMBERS = {
+  ace: 1, deuce: 2, trey: 3, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9,
+  ten: 10, eleven: 11, twelve: 12,
+};
+const IDLE = new Set(["bet", "bets", "wager", "wagers", "on", "the", "a", "an", "way"]);
+
+// A word as the command line hears it: numbers as digits, nouns in the singular.
+function wordsOf(text) {
+  const plain = text.normalize("NFKC").toLowerCase().replace(/&/g, " and ").replace(/['\u2019]/g, "");
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !IDLE.has(word)).map((word) => {
+    const single = word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+    return single === "hardway" ? "hard" : String(NUMBERS[single] ?? single);
+  });
+}
+
+// A word that is being typed is found by its beginning, a number as a whole.
+function finds(asked, row) {
+  const known = row.dataset.words.split(" ");
+  const clause = asked.trim().toLowerCase();
+  return row.dataset.clause.includes(clause) || wordsOf(asked).every((word) =>
+    known.some((one) => (/^\d+$/.test(word) ? one === word : one.startsWith(word))));
+}
+
 // --- filtering
 
 const filter = document.getElementById("filter");
 
 function filterBets() {
-  const words = document.getElementById("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = document.getElementById("words").value;
   const book = document.getElementById("book").value;
   const rows = [...document.querySelectorAll("#bets tbody tr")];
   for (const row of rows) {
-    const said = words.every((word) => row.dataset.words.includes(word));
+    const said = finds(asked, row);
     row.hidden = !(said && (!book || row.dataset.book === book));
   }
   const left = rows.filter((row) => !row.hidden).length;
