@@ -138,3 +138,15 @@ def test_where_work_stands_is_wiped_off_before_the_result(
     captured = capsys.readouterr()
     assert captured.out == "Pass Line\n"
     assert captured.err == f"\r{'exploring states (84,000)':78}\r\r{'':78}\r"
+
+
+@pytest.mark.slow
+def test_the_pages_of_ones_own_rulebook_are_stopped_too(oddscalc: Run, tmp_path: Path) -> None:
+    bets = tmp_path / "long.toml"
+    bets.write_text(
+        '[[bets]]\nid = "long"\nname = "Long"\nkind = "repeat"\nsource = "a test"\n'
+        'rule = { count = "pass-wins", times = 9000, until = "seven-out" }\n'
+    )
+    ran = oddscalc("site", "--bets", str(bets), "--out", str(tmp_path / "site"), "--seconds", "1")
+    assert ran.code == 2
+    assert "stopped after 1 seconds of processor time while" in " ".join(ran.err.split())

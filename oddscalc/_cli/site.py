@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from oddscalc._ask.options import SECONDS
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
 from oddscalc._cli.options import command
@@ -56,6 +57,15 @@ def site(
         str,
         typer.Option("--base", metavar="URL", help="The address where it will stand, for links."),
     ] = "",
+    seconds: Annotated[
+        int,
+        typer.Option(
+            "--seconds",
+            min=0,
+            metavar="N",
+            help="Processor time to solve a rulebook of --rules or --bets; 0 for any.",
+        ),
+    ] = SECONDS,
 ) -> None:
     """Write static pages of all bets.
 
@@ -76,9 +86,10 @@ def site(
     catalogue = (books or [userfiles.rulebook("standard")])[0].catalogue
     lists = [userfiles.paytable(name, catalogue) for name in dict.fromkeys(paytable or ())]
     workers = 1 if books else min(cpu_count() or 1, _MOST_WORKERS)  # a few books are done sooner
+    seconds = seconds if books else 0  # what is shipped is known
     written = 0
     with progress("site", count(books)) as done:
-        for name, text in site(books, About(title, base.rstrip("/")), lists, workers):
+        for name, text in site(books, About(title, base.rstrip("/")), lists, workers, seconds):
             write(out, name, text)
             written += 1
             done(1)

@@ -8,6 +8,7 @@ from functools import partial
 from importlib.util import find_spec
 
 from oddscalc._ask.query import Valued
+from oddscalc._exact.budget import limited
 from oddscalc._money import paytable as paytables
 from oddscalc._money.paytable import Paytable
 from oddscalc._rules import rulebook as rulebooks
@@ -55,6 +56,7 @@ def site(
     about: About = ABOUT,
     lists: Sequence[Paytable] = (),
     workers: int = 1,
+    seconds: int = 0,
 ) -> Iterator[File]:
     """Yield every file of the site. Deterministic: ASCII, LF, no dates, nothing of the machine.
 
@@ -63,9 +65,11 @@ def site(
         about: its title and address.
         lists: own paytables, at which every bet that they price is shown too.
         workers: how many processes share the work; the files and their order are the same.
+        seconds: processor time that solving one rulebook may take; 0 for any.
 
     Raises:
-        OddscalcError: jinja2 or leather is not installed, or two rulebooks have one id.
+        OddscalcError: jinja2 or leather is not installed, two rulebooks have one id, or one takes
+            too long to solve.
     """
     _refuse(books, lists)
     for name in STATIC:
@@ -73,7 +77,7 @@ def site(
     shown = _shown(books)
     with sharing(workers) as share:
         others = share(_made, _others(books))
-        pages = list(share(_page_of, shown))
+        pages = list(share(partial(_page_of, seconds=seconds), shown))
         by_book = [_entries_of(*both) for both in zip(shown, pages, strict=True)]
         found = [entry for of_book in by_book for entry in of_book]
         for files in share(partial(_shared_files, about=about, lists=lists), _portions(found)):
@@ -105,8 +109,9 @@ def _made(make: Maker) -> Page:
     return make()
 
 
-def _page_of(rules: Rulebook) -> Page:
-    return rulebook_page(_table(rules), rules, rules.valued_at)
+def _page_of(rules: Rulebook, seconds: int) -> Page:
+    with limited(seconds):
+        return rulebook_page(_table(rules), rules, rules.valued_at)
 
 
 def _entries_of(rules: Rulebook, page: Page) -> list[WagerEntry]:
