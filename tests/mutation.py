@@ -6,7 +6,7 @@
 A mutant is a module with one operator, comparison, number or condition changed. The package is
 copied, the mutant takes its place, and the tests of that module are run until one fails. What
 survives is printed with its line; ``SAME`` has those of which it is known why no test can fail.
-Exit code 1 if fewer than 95 of 100 are killed.
+Exit code 1 if fewer than 95 of 100 are killed, or than --least.
 """
 
 from __future__ import annotations
@@ -194,6 +194,7 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", default=list(MODULES))
     parser.add_argument("--sample", type=int, help="so many mutants, of all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=int, default=ENOUGH, help="of 100, to exit with 0")
     asked = parser.parse_args()
     every = [site for module in asked.modules for site in sites(module)]
     told = [one for one in every if not any(part in one.before for part in SAME)]
@@ -211,7 +212,7 @@ def main() -> int:
     sys.stdout.write(f"\n{len(chosen)} of {len(every)} mutants, {killed} % killed\n")
     for one in survivors:
         sys.stdout.write(f"{one.module}:{one.line}: {one.change}\n    {one.before}\n")
-    return int(killed < ENOUGH)
+    return int(killed < asked.least)
 
 
 if __name__ == "__main__":
