@@ -1059,3 +1059,13 @@ def test_a_bet_is_found_by_its_clause(browser: Browser, few: Path) -> None:
     browser.open(few / "about.html")
     browser.open(few / "index.html", f"#find={quote_plus(clause)}")
     assert shown(browser)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bets/lc/dont-pass.html", "bets/lc/place-6.html"])
+def test_on_a_phone_no_number_of_a_bet_is_cut(name: str, browser: Browser, few: Path) -> None:
+    browser.resize(390)
+    browser.open(few / name)
+    cells = "[...document.querySelectorAll('.stacked th, .stacked td')]"
+    assert int(browser.run(f"{cells}.length")) > 20
+    assert browser.run(f"{cells}.filter(x => x.getBoundingClientRect().right > 390).length") == 0
