@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import slow_but
 from test_forgeries import CASES, consistent, of, refused
 
 from oddscalc import edge, portfolio
@@ -174,7 +175,7 @@ BETS = (
 )
 
 
-@pytest.mark.parametrize("bet", BETS)
+@pytest.mark.parametrize("bet", slow_but(BETS[::5], BETS))
 def test_no_number_of_the_money_can_be_other(bet: str) -> None:
     """A better win, a smaller loss, a stake or a return that is another, all of it consistent."""
     found, forgeries = of(bet), []
@@ -192,7 +193,7 @@ def test_no_number_of_the_money_can_be_other(bet: str) -> None:
         assert refused(forged)
 
 
-@pytest.mark.parametrize("bet", BETS)
+@pytest.mark.parametrize("bet", slow_but(BETS[::5], BETS))
 def test_no_chain_passes_under_the_rules_of_another_text(bet: str) -> None:
     """A header that names another rulebook, bet, place or dice; unless all of it is the same."""
     found = of(bet)
