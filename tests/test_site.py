@@ -35,10 +35,11 @@ from oddscalc._questions.explained import Explained
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc._rules.userfiles import rulebook
 from oddscalc._show.charts import nets_chart, rolls_chart
-from oddscalc._site.build import count, site
+from oddscalc._site.build import ABOUT, count, site
 from oddscalc._site.entries import MOST_ROLLS, decided_by_roll
 from oddscalc._site.layout import LANE, NODE, layout
 from oddscalc._site.picture import picture, steps
+from oddscalc._site.plans import plan_files
 from oddscalc._site.pricelists import at_each_price
 from oddscalc._site.variants import COMMISSIONS, ODDS, variants
 from oddscalc.errors import OddscalcError
@@ -1069,3 +1070,36 @@ def test_on_a_phone_no_number_of_a_bet_is_cut(name: str, browser: Browser, few: 
     cells = "[...document.querySelectorAll('.stacked th, .stacked td')]"
     assert int(browser.run(f"{cells}.length")) > 20
     assert browser.run(f"{cells}.filter(x => x.getBoundingClientRect().right > 390).length") == 0
+
+
+def plan_page(folder: Path) -> Path:
+    """Write the page of a plan beside other pages, and return where it is."""
+    (page, text), _ = plan_files("place-68", about=ABOUT)
+    (folder / page).parent.mkdir(exist_ok=True)
+    (folder / page).write_text(text, encoding="ascii")
+    return folder / page
+
+
+def test_a_plan_has_a_page_with_its_exact_numbers() -> None:
+    (page, text), (name, numbers) = plan_files("place-68", about=ABOUT)
+    assert (page, name) == ("plans/place-68.html", "plans/place-68.json")
+    assert json.loads(numbers)["mean"]["exact"] == "-1/3"
+    assert "-1/3" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_barrier_on_the_page_of_a_plan(
+    width: int, scheme: str, browser: Browser, few: Path, axe: str
+) -> None:
+    browser.prefer(scheme)
+    browser.resize(width)
+    browser.open(plan_page(few))
+    browser.run(axe)
+    found = browser.run(
+        "axe.run(document, {preload: false}).then(found =>"
+        " found.violations.map(one => [one.id, one.nodes[0].html]))"
+    )
+    assert found == []
+    assert browser.run("document.documentElement.scrollWidth") <= width

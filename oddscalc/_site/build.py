@@ -19,11 +19,13 @@ from oddscalc._show.writers.csv import csv_text
 from oddscalc._show.writers.json import json_text
 from oddscalc._site.entries import Detail, WagerEntry, detail, entries
 from oddscalc._site.overview import compared, lines
+from oddscalc._site.plans import plan_files, plan_links
 from oddscalc._site.render import STATIC, rendered, static
 from oddscalc._site.sharing import sharing
 from oddscalc._site.variants import Variant, elsewhere, variants
 from oddscalc._tables.page import Page
 from oddscalc._tables.pages import Maker, makers, rulebook_page
+from oddscalc._tables.plans import plans_shown
 from oddscalc.errors import OddscalcError
 
 File = tuple[str, str]
@@ -84,8 +86,10 @@ def site(
             yield from files
         for of_book, page in zip(by_book, pages, strict=True):
             yield from _table_files(page, _links(of_book), about)
+        for files in share(partial(plan_files, about=about), _plans(books)):
+            yield from files
         for page in others:
-            yield from _table_files(page, {}, about)
+            yield from _table_files(page, plan_links() if page.name == "plans" else {}, about)
             pages.append(page)
     priced = [paytables.shipped(name) for name in paytables.SHIPPED]
     own = [*(rules.valued_at for rules in shown), *lists]
@@ -127,6 +131,7 @@ def count(books: Sequence[Rulebook] = ()) -> int:
     wagers = [wager for rules in _shown(books) for _, wager in rules]
     bets = sum(1 if wager.impossible else 3 + len(wager.sound_readings) for wager in wagers)
     tables = 3 * (len(_shown(books)) + len(_others(books)))
+    bets += 2 * len(_plans(books))
     return len(STATIC) + bets + tables + len(_OVERVIEWS)
 
 
@@ -159,6 +164,11 @@ def _others(books: Sequence[Rulebook]) -> list[Maker]:
         return []
     own = {_table(rules) for rules in _shown(books)}
     return [make for name, make in makers().items() if name not in own]
+
+
+def _plans(books: Sequence[Rulebook]) -> list[str]:
+    """Return the plans that have pages; none if some rulebooks are chosen."""
+    return [] if books else plans_shown()
 
 
 def _bet_files(

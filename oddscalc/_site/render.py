@@ -110,6 +110,13 @@ def in_script(text: str) -> Markup:
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
+def html(text: str) -> Markup:
+    """Return *text* that is HTML already, and safe, as such."""
+    from markupsafe import Markup
+
+    return Markup(text)
+
+
 def capital(text: str) -> str:
     """Return *text* with a capital in front.
 

@@ -24,7 +24,7 @@ LEFT_OUT = ("double-tap", "risk-12")
 
 def plans_page() -> Page:
     """Return the page of every plan that is quick to value."""
-    answers = [_answer(name) for name in PLANS if name not in LEFT_OUT]
+    answers = [plan_answer(name) for name in plans_shown()]
     plans = [one.plan for one in answers]
     worths = [one.worth for one in answers if isinstance(one.worth, PlanMoments)]
     names = ("mean", "variance", "expected_rolls", "put_up", "decided", "pushed")
@@ -56,7 +56,13 @@ def plans_page() -> Page:
     )  # fmt: skip
 
 
-def _answer(name: str) -> Planned:
+def plans_shown() -> list[str]:
+    """Return the plans that are quick to value."""
+    return [name for name in PLANS if name not in LEFT_OUT]
+
+
+def plan_answer(name: str) -> Planned:
+    """Return what the shipped plan *name* brings over one hand."""
     plan = load(name, {})
     return Planned(plan, "one hand", value(plan, Dice.fair()))
 
