@@ -1103,3 +1103,13 @@ def test_axe_finds_no_barrier_on_the_page_of_a_plan(
     )
     assert found == []
     assert browser.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.slow
+def test_what_is_wider_than_a_phone_has_a_mark(browser: Browser, few: Path) -> None:
+    wide = (
+        "[...document.querySelectorAll('.scroll')].filter(x => x.scrollWidth > x.clientWidth + 1)"
+    )
+    browser.resize(390)
+    browser.open(few / "bets/lc/dont-pass.html")
+    browser.wait(f"{wide}.length > 0 && {wide}.every(x => x.classList.contains('cut'))", True)

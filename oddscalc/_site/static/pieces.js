@@ -1,4 +1,4 @@
-// Pieces of a page for other sites (?embed, ?embed=calculator), and its charts as files.
+// Pieces of a page for other sites (?embed, ?embed=calculator), charts as files, the comparison, marks.
 "use strict";
 
 // --- a piece alone
@@ -109,3 +109,12 @@ if (comparison) {
   window.addEventListener("hashchange", compareByAddress);
   compareByAddress();
 }
+
+// --- a mark on what is wider than the screen
+
+const widths = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    target.classList.toggle("cut", target.scrollWidth > target.clientWidth + 1);
+  }
+});
+for (const region of document.querySelectorAll(".scroll, .told .wide")) widths.observe(region);
