@@ -266,7 +266,7 @@ def _chosen(
             names = ", ".join(repr(page.title[:40]) for page in seen)
             told = f"several sheets have a wager column: {names}"
             raise DataError(name, [f"{told}; say which with --sheet, or keep one"])
-        filled = (page for page in pages if any(titles_of(r) for _, r in _rows(name, page, parts)))
+        filled = (page for page in pages if _is_filled(name, page, parts))
         page = seen[0] if seen else next(filled, pages[0])
     notes: list[Note] = []
     for other in pages:
@@ -298,6 +298,11 @@ def _has_wagers(name: str, page: Any, parts: dict[str, Counted], dialect: Dialec
     return any(begins_table(titles, dialect) for titles in filled) or (
         bool(filled) and "wager" in dialect.keys_of(filled[0][:MAX_COLUMNS])
     )
+
+
+def _is_filled(name: str, page: Any, parts: dict[str, Counted]) -> bool:
+    """Return whether something stands in the first rows; a file may say anything of its last."""
+    return any(titles_of(row) for _, row in islice(_rows(name, page, parts), MAX_ABOVE))
 
 
 def _part(name: str, page: Any, parts: dict[str, Counted]) -> Counted:
