@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 
 from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.findings import Finding
@@ -330,7 +330,7 @@ def collect(
             break
     if table is None:
         first = next((n for n, (_, row) in enumerate(before) if titles_of(row)), None)
-        if first is None and not any(titles_of(row) for _, row in rows):
+        if first is None and not any(titles_of(row) for _, row in islice(rows, MAX_ROWS)):
             raise DataError(name, ["the table is empty"])
         number, row = before[first or 0]
         table = RowCollector(name, titles_of(row), number, dialect, comma=comma)
