@@ -116,11 +116,11 @@ def test_the_place_of_the_work_is_told(clock: Iterator[list[float]]) -> None:
 
 
 @pytest.mark.slow
-def test_a_command_is_stopped_by_processor_time(oddscalc: Run, tmp_path: Path) -> None:
+def test_a_command_is_stopped_by_processor_time(process: Run, tmp_path: Path) -> None:
     many = tmp_path / "many.csv"
     rows = (f"us-ma,w {n} x,1 to 1\n" for n in range(40_000))
     many.write_text("rulebook,wager,pays\n" + "".join(rows))
-    ran = oddscalc("check", str(many), "--seconds", "1")
+    ran = process("-m", "oddscalc", "check", str(many), "--seconds", "1")
     assert ran.code == 2
     assert "stopped after 1 seconds of processor time" in " ".join(ran.out.split())
 
@@ -141,12 +141,13 @@ def test_where_work_stands_is_wiped_off_before_the_result(
 
 
 @pytest.mark.slow
-def test_the_pages_of_ones_own_rulebook_are_stopped_too(oddscalc: Run, tmp_path: Path) -> None:
+def test_the_pages_of_ones_own_rulebook_are_stopped_too(process: Run, tmp_path: Path) -> None:
     bets = tmp_path / "long.toml"
     bets.write_text(
         '[[bets]]\nid = "long"\nname = "Long"\nkind = "repeat"\nsource = "a test"\n'
         'rule = { count = "pass-wins", times = 9000, until = "seven-out" }\n'
     )
-    ran = oddscalc("site", "--bets", str(bets), "--out", str(tmp_path / "site"), "--seconds", "1")
+    out = str(tmp_path / "site")
+    ran = process("-m", "oddscalc", "site", "--bets", str(bets), "--out", out, "--seconds", "1")
     assert ran.code == 2
     assert "stopped after 1 seconds of processor time while" in " ".join(ran.err.split())

@@ -41,7 +41,17 @@ def test_every_block_of_a_page_does_what_it_shows(
 def test_a_page_asks_to_run_only_what_is_run_somewhere(page: Path) -> None:
     run = (ROOT / ".ci" / "run").read_text() + (ROOT / "CONTRIBUTING.md").read_text()
     for block in pages.blocks(page.read_text(encoding="utf-8")):
-        assert block.language in ("console", "csv", "json", "python", "sh", "text", "toml", "yaml")
+        assert block.language in (
+            "console",
+            "csv",
+            "html",
+            "json",
+            "python",
+            "sh",
+            "text",
+            "toml",
+            "yaml",
+        )
         if block.language == "sh":
             assert block.text.strip() in run
 

@@ -97,7 +97,7 @@ def validator(name: str) -> Draft202012Validator:
 def test_what_is_printed_has_its_form_and_no_other_key(oddscalc: Run, line: str) -> None:
     arguments = shlex.split(line)
     ran = oddscalc(*arguments, "--json")
-    assert ran.code in (0, 1)
+    assert ran.code in (0, 1, 2 if "faulty" in line else 0)  # one of those is unreadable
     printed = json.loads(ran.out)
     name = arguments[0]
     assert {one["schema"] for one in (printed if isinstance(printed, list) else [printed])} == {

@@ -599,6 +599,7 @@ def test_a_sweep_killed_at_random_moments_goes_on_byte_for_byte(
             with suppress(subprocess.TimeoutExpired):
                 sweep.process.wait(random.uniform(0.1, 4))
             if sweep.process.poll() is not None:
+                sweep.end()
                 break
             sweep.kill()
             kills += 1
