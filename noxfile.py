@@ -70,7 +70,7 @@ def mutation(session: nox.Session) -> None:
     if session.posargs:
         session.run("python", "tests/mutation.py", *session.posargs)
     else:
-        session.run("python", "tests/mutation.py", "--sample", "12", "--least", "60")
+        session.run("python", "tests/mutation.py", "--sample", "40", "--least", "80")
 
 
 @nox.session

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from oddscalc._checking.archive import parsing
 from oddscalc._checking.findings import SEVERITIES, Finding
 from oddscalc._checking.submission import Submission, form_of
 from oddscalc._checking.tablerows import letter
@@ -66,7 +67,8 @@ def annotated_copy(
     What is about no cell stands on the title of the wager column.
 
     Raises:
-        DataError: openpyxl is not installed, or the copy would lose what it cannot keep.
+        DataError: openpyxl is not installed, the file is damaged, or the copy would lose what it
+            cannot keep.
     """
     try:
         from openpyxl import load_workbook
@@ -80,7 +82,8 @@ def annotated_copy(
         raise DataError(name, [told], code="conflict")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        book = load_workbook(io.BytesIO(content), rich_text=True)
+        with parsing(name):
+            book = load_workbook(io.BytesIO(content), rich_text=True)
     page: Any = book[submission.sheet or book.sheetnames[0]]
     for place, here in _by_cell(submission, findings).items():
         cell = _first_of_merged(page, place)
@@ -93,7 +96,8 @@ def annotated_copy(
         comment.width, comment.height = 360, min(60 + 18 * (len(shown) // 45 + 1), 600)
         cell.comment = comment
     out = io.BytesIO()
-    book.save(out)
+    with parsing(name):
+        book.save(out)
     return out.getvalue()
 
 

@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from oddscalc.errors import DataError
@@ -100,6 +101,22 @@ def look_through(name: str, content: bytes) -> dict[str, Counted]:
         raise DataError(name, [f"no XLSX file, or a damaged one: {str(error)[:200]}"]) from None
     except (NotImplementedError, RuntimeError) as error:
         raise DataError(name, [f"an XLSX file of an unusual kind: {str(error)[:200]}"]) from None
+
+
+@contextmanager
+def parsing(name: str) -> Iterator[None]:
+    """Hold nothing but calls of openpyxl, which does not say what it raises for a damaged file.
+
+    Raises:
+        DataError: it raises something; but a lack of memory stays one.
+    """
+    try:
+        yield
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above; the reason is passed on
+        reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+        raise DataError(name, [f"a damaged XLSX file: {reason}"]) from None
 
 
 def _refuse_declared(name: str, infos: list[zipfile.ZipInfo]) -> None:

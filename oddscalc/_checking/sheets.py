@@ -17,7 +17,7 @@ from functools import reduce
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from oddscalc._checking.archive import Counted, look_through
+from oddscalc._checking.archive import Counted, look_through, parsing
 from oddscalc._checking.dialect import PLAIN, Dialect
 from oddscalc._checking.encodings import csv_text
 from oddscalc._checking.findings import Finding
@@ -168,12 +168,10 @@ def opened(name: str, content: bytes, *, values: bool = False) -> Workbook:
         raise DataError(name, [needs], code="not-installed") from None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
+        with parsing(name):
             return load_workbook(
                 io.BytesIO(content), read_only=True, data_only=values, keep_links=False
             )
-        except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
-            raise _damaged(name, error) from None
 
 
 Note = Finding | str
@@ -237,11 +235,6 @@ def _hidden(part: Counted, found: Submission) -> Iterator[Note]:
         yield Finding("hidden", f"row {rows[0]}", message)
     if 0 in part.hidden:
         yield Finding("hidden", "the table", "hidden columns, which were read as the others")
-
-
-def _damaged(name: str, error: Exception) -> DataError:
-    reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-    return DataError(name, [f"a damaged XLSX file: {reason}"])
 
 
 def _chosen(
@@ -350,13 +343,11 @@ def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, 
     """
     from openpyxl.cell.read_only import ReadOnlyCell
 
-    try:
+    with parsing(name):
         page.reset_dimensions()  # what a file says of its size is no fact
         rows = page.iter_rows()
-    except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
-        raise _damaged(name, error) from None
     while True:
-        try:
+        with parsing(name):
             row = next(rows, None)
             if row is None:
                 return
@@ -364,6 +355,4 @@ def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, 
                 None if cell.value is None else (cell.value, cell.data_type, _format_of(cell))
                 for cell in row
             ]
-        except Exception as error:  # noqa: BLE001 - what damaged files raise is not said
-            raise _damaged(name, error) from None
         yield sum(isinstance(cell, ReadOnlyCell) for cell in row), found

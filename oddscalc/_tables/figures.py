@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import comb
-from typing import Any
+from typing import Any, cast
 
 from oddscalc._ask.asked import joint_query, query
 from oddscalc._ask.joint import Portfolio, portfolio
@@ -185,9 +185,8 @@ def _check(
 
 def _answered(asked: Mapping[str, Any], own: Sequence[Bet]) -> list[Valued] | Portfolio:
     """Return the answer for each bet of a query, one reading each, or the portfolio's value."""
-    options: Options = {
-        key: value for key, value in asked.items() if key not in ("bets", "stakes", "until")
-    }  # type: ignore[assignment]
+    others = ("bets", "stakes", "until")
+    options = cast(Options, {key: value for key, value in asked.items() if key not in others})
     if "stakes" in asked:
         return portfolio(list(asked["stakes"].items()), joint_query(options), asked["until"])
     bets, full = query(asked["bets"], options)

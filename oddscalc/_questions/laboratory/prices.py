@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 from oddscalc._ask.query import Valued
@@ -60,7 +61,7 @@ def sensitivities(answer: Valued) -> list[Sensitivity]:
         now = slot.net or Fraction(0)
         slope = edge(slot, now + 1) - edge(slot, now)
         try:
-            even = root(lambda net, slot=slot: edge(slot, net))  # type: ignore[misc]
+            even = root(partial(edge, slot))
         except RuleError:
             even = None  # a commission on the highest win, or a rounded one: no line
         told.append(Sensitivity(slot, slope, even))
