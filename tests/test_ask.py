@@ -205,15 +205,15 @@ def test_a_line_that_is_too_long_takes_no_memory() -> None:
     assert second == '{"rolls": "field"}'
 
 
-def test_a_question_has_so_much_time() -> None:
-    def forever(seconds: float) -> None:
-        with limited(seconds):
-            while True:
-                pass
+def test_a_question_has_so_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(*_: object) -> None:
+        while True:
+            pass
 
-    with pytest.raises(LimitError):
-        forever(0.01)
-    assert error_of({"edge": "all-or-nothing", "id": 1}, seconds=0.001) == "too-long"
+    with pytest.raises(LimitError), limited(0.01):
+        forever()
+    monkeypatch.setitem(asking.COMMANDS, "rolls", replace(COMMANDS["rolls"], answer=forever))
+    assert error_of({"rolls": "field", "id": 1}, seconds=0.001) == "too-long"
 
 
 def test_a_defect_of_ours_ends_no_batch(monkeypatch: pytest.MonkeyPatch) -> None:

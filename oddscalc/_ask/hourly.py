@@ -72,21 +72,23 @@ class MadeAgain:
             automaton: Automaton = subject.model.automaton
         else:
             models, stake = [part.answer.model for part in subject.parts], Fraction(1)
-            automaton = Together(tuple(one.automaton for one in models), subject.until == "roll")
+            automaton = Together(
+                tuple(each_model.automaton for each_model in models), subject.until == "roll"
+            )
         model = models[0]
         table = table_of(model.rules)
         places = tuple(
             place for place in (COMING_OUT, *table.points) if all(_can_be(m, place) for m in models)
         )
         known = subject.value.priced and model.rules.come_out
-        if not known or not places or any(_shooters(one) for one in models):
+        if not known or not places or any(_shooters(each_model) for each_model in models):
             return None
         where = model.where if isinstance(subject, Valued) else subject.query.placing.where
         first = places
         if where != "on":
             first = (COMING_OUT if where in (None, "come-out") else int(where),)
-        nets = {one.outcome: one.net * stake for one in subject.value.payoffs
-                if one.net is not None}  # fmt: skip
+        nets = {payoff.outcome: payoff.net * stake for payoff in subject.value.payoffs
+                if payoff.net is not None}  # fmt: skip
         return cls(automaton, nets, places, first, table, model.dice)
 
     def start(self, subject: Valued | Portfolio) -> dict[State, Fraction]:
@@ -99,7 +101,7 @@ class MadeAgain:
         where = subject.model.where if isinstance(subject, Valued) else None
         if isinstance(subject, Portfolio):
             where = subject.query.placing.where
-        never_on = frozenset[int]().union(*(one.never_on for one in models))
+        never_on = frozenset[int]().union(*(each_model.never_on for each_model in models))
         beside = Beside(self.automaton, self.table)
         return start_of(beside, where or "come-out", self.dice, self.table, never_on)
 
@@ -142,9 +144,11 @@ class MadeAgain:
     def per_roll(self, places: Sequence[Place]) -> Fraction:
         """Return the loss per roll of the bet made whenever the table stands on one of *places*."""
         cycles = {place: self.waited(self.made(place), places) for place in places}
-        share = stationary({place: one.after for place, one in cycles.items()})
-        loss = sum((share[place] * one.loss for place, one in cycles.items()), Fraction(0))
-        return loss / sum((share[place] * one.rolls for place, one in cycles.items()), Fraction(0))
+        share = stationary({place: cycle.after for place, cycle in cycles.items()})
+        loss = sum((share[place] * cycle.loss for place, cycle in cycles.items()), Fraction(0))
+        return loss / sum(
+            (share[place] * cycle.rolls for place, cycle in cycles.items()), Fraction(0)
+        )
 
 
 def loss_per_roll(subject: Valued | Portfolio) -> LossPerRoll | None:

@@ -125,13 +125,13 @@ def items_of(bets: Mapping[str, Any] | Iterable[str]) -> list[Item]:
     """
     if not isinstance(bets, Mapping):
         return [parse_item(text) for text in bets]
-    found = []
+    items = []
     for name, value in bets.items():
         item = parse_item(name)
         given = dict(value) if isinstance(value, Mapping) else {"stake": value}
         stake = given.pop("stake", item.stake)
-        found.append(Item(item.bet, stake, {**item.options, **checked(item.bet, given)}))
-    return found
+        items.append(Item(item.bet, stake, {**item.options, **checked(item.bet, given)}))
+    return items
 
 
 def with_files(items: Sequence[Item], query: Query) -> tuple[list[Item], Query]:
@@ -159,14 +159,14 @@ def in_portfolios(items: Iterable[Item]) -> tuple[list[Item], str | None]:
     Raises:
         DataError: a file is unusable.
     """
-    found, until = list[Item](), None
+    places, until = list[Item](), None
     for item in items:
         if item.stake is None and userfiles.is_path(item.bet) and "#" not in item.bet:
             listed, until = userfiles.portfolio(item.bet)
-            found += [Item(*entry) for entry in listed]
+            places += [Item(*entry) for entry in listed]
         else:
-            found.append(item)
-    return found, until
+            places.append(item)
+    return places, until
 
 
 def alone(item: Item, options: Options | PlacedOptions) -> Options:

@@ -156,7 +156,7 @@ def portfolio(
     """
     if until not in UNTIL:
         raise NumberError(f"until {until!r}; it can be {' or '.join(UNTIL)}", code="unknown-name")
-    items, query = with_files([staked(Item(*one)) for one in stakes], query)
+    items, query = with_files([staked(Item(*stake)) for stake in stakes], query)
     query = replace(query, reading=query.reading or "usual")
     items = _merged(items, query)
     where = _where(items, query)
@@ -164,12 +164,15 @@ def portfolio(
     asked = [_model(item, query) for item in items]
     paytable = paytable_for(asked, query)
     parts = [
-        Part(_answer(item, one, query, paytable), item)
-        for item, one in zip(items, asked, strict=True)
+        Part(_answer(item, pair, query, paytable), item)
+        for item, pair in zip(items, asked, strict=True)
     ]
     solved = [part.answer.model for part in parts]
-    together = Together(tuple(one.automaton for one in solved), until == "roll")
-    placing, never_on = query.placing, frozenset[int]().union(*(one.never_on for one in solved))
+    together = Together(tuple(solution.automaton for solution in solved), until == "roll")
+    placing, never_on = (
+        query.placing,
+        frozenset[int]().union(*(solution.never_on for solution in solved)),
+    )
     where = where or solved[0].where
     start = start_of(together, where, placing.dice, table_of(query.rules), never_on)
     chain = explore(together, start, placing.dice, limit=placing.max_states, solver=placing.solver)
@@ -194,8 +197,8 @@ def _merged(items: Iterable[Item], query: Query) -> list[Item]:
 
 
 def _model(item: Item, query: Query) -> Model:
-    (one,) = models([item.bet], item.asked(query))
-    return one
+    (part,) = models([item.bet], item.asked(query))
+    return part
 
 
 def _answer(item: Item, model: Model, query: Query, paytable: Paytable) -> Valued:
@@ -233,12 +236,16 @@ def _where(items: Sequence[Item], query: Query) -> str | None:
         return query.placing.where
     asked = [_model(item, query) for item in items]
     needed: dict[str, Model] = {
-        one.where: one for one in asked if one.wager.when not in _ANY_TIME and not one.never_on
+        part_asked.where: part_asked
+        for part_asked in asked
+        if part_asked.wager.when not in _ANY_TIME and not part_asked.never_on
     }
     if len(needed) < 2:
-        return next(iter(needed), "on" if any(one.never_on for one in asked) else "come-out")
-    if points := {where for where, one in needed.items() if one.stands == where}:
-        needed = {where: one for where, one in needed.items() if where != "on"}
+        return next(
+            iter(needed), "on" if any(part_asked.never_on for part_asked in asked) else "come-out"
+        )
+    if points := {where for where, need in needed.items() if need.stands == where}:
+        needed = {where: need for where, need in needed.items() if where != "on"}
         if len(needed) == 1:
             return points.pop()
     if "come-out" in needed:

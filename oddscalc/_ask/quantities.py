@@ -75,7 +75,7 @@ def _won(of: Callable[[NetWin], Fraction | None]) -> Callable[[Value], Fraction 
     return lambda value: None if value.net_win is None else of(value.net_win)
 
 
-QUANTITIES: Mapping[str, Quantity] = {one.key: one for one in (
+QUANTITIES: Mapping[str, Quantity] = {quantity.key: quantity for quantity in (
     Quantity("win", "win", PROBABILITY, lambda value: value.win,
              "The probability of winning in law, whatever that pays."),
     Quantity("lose", "lose", PROBABILITY, lambda value: value.lose,
@@ -129,7 +129,7 @@ def _edge(
     """Return the edge of one definition over one basis, which some bets do not have."""
 
     def over(value: Value) -> Fraction | None:
-        edge = next((value.edge_over(one) for one in value.bases if one.name == basis), None)
+        edge = next((value.edge_over(base) for base in value.bases if base.name == basis), None)
         return None if edge is None else of(edge)
 
     definition = definition.format(BASES[basis])
@@ -168,7 +168,9 @@ def edges(value: Value) -> Iterator[tuple[str, Quantity]]:
     ('house edge per roll', 'edge over outlay per bet made')
     """
     for place, basis in enumerate(value.bases):
-        yield from ((edge_label(basis.name, place, one), one) for one in EDGES[basis.name])
+        yield from (
+            (edge_label(basis.name, place, quantity), quantity) for quantity in EDGES[basis.name]
+        )
 
 
 def edge_label(basis: str, place: int, edge: Quantity) -> str:

@@ -150,7 +150,7 @@ class Solved:
         assert self.odds is not None
         assert isinstance(self.model.automaton, WithOdds)
         line = self.model.automaton.line
-        found = {}
+        bets = {}
         for point in line.points:
             bet = f"lay-odds-{point}" if line.against else f"odds-{point}"
             if bet not in self.model.rules.catalogue:
@@ -158,8 +158,8 @@ class Solved:
             multiple = self.odds.multiple(point, dark=line.against, true_odds=self.true_odds(bet))
             if multiple:
                 self.model.rules.wager(bet)
-            found[point] = OddsBet(bet, multiple)
-        return found
+            bets[point] = OddsBet(bet, multiple)
+        return bets
 
 
 def ask(names: Sequence[str], query: Query) -> list[Valued]:
@@ -171,7 +171,7 @@ def ask(names: Sequence[str], query: Query) -> list[Valued]:
         BarePriceError: a price given as a bare number; the message has both readings' edges.
     """
     solved, paytable = prepare(names, query)
-    return [one.answer(paytable, query.ticket) for one in solved]
+    return [solution.answer(paytable, query.ticket) for solution in solved]
 
 
 @dataclass(frozen=True)
@@ -192,15 +192,15 @@ def over_stakes(
         UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
     solved, paytable = prepare(names, query)
-    found: list[Valued | Refused] = []
-    for one in solved:
+    rows: list[Valued | Refused] = []
+    for solution in solved:
         for stake in stakes:
             ticket = replace(query.ticket, stake=stake, given=True)
             try:
-                found.append(one.answer(paytable, ticket))
+                rows.append(solution.answer(paytable, ticket))
             except UnpayableError as error:
-                found.append(Refused(one, stake, str(error)))
-    return found
+                rows.append(Refused(solution, stake, str(error)))
+    return rows
 
 
 def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]:
@@ -210,7 +210,10 @@ def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]
         UnknownNameError, RuleError, BarePriceError: as ``ask``.
     """
     asked, paytable = priced_models(names, query)
-    solved = [Solved(one, solution_of(one, query.store), query.odds, query.store) for one in asked]
+    solved = [
+        Solved(part_asked, solution_of(part_asked, query.store), query.odds, query.store)
+        for part_asked in asked
+    ]
     return solved, paytable
 
 
@@ -222,7 +225,9 @@ def priced_models(names: Sequence[str], query: Query) -> tuple[list[Model], Payt
     """
     asked = models(names, query)
     paytable = paytable_for(asked, query)
-    return [told_by_point(one) if query.odds else one for one in asked], paytable
+    return [
+        told_by_point(part_asked) if query.odds else part_asked for part_asked in asked
+    ], paytable
 
 
 def paytable_for(asked: Sequence[Model], query: Query) -> Paytable:
@@ -231,7 +236,7 @@ def paytable_for(asked: Sequence[Model], query: Query) -> Paytable:
     Raises:
         UnknownNameError, BarePriceError: as ``ask``.
     """
-    bets = {one.bet.id: one.bet for one in asked}
+    bets = {part_asked.bet.id: part_asked.bet for part_asked in asked}
     try:
         paytable = _paytable(query, bets.values())
     except BarePriceError as error:
@@ -246,10 +251,10 @@ def models(names: Sequence[str], query: Query) -> list[Model]:
         UnknownNameError: a bet or reading has no such name.
         RuleError: a bet is not authorised, impossible, or may not be placed like this.
     """
-    found = [query.rules.find(name) for name in names]
+    pairs = [query.rules.find(name) for name in names]
     return [
         model(query.rules, bet, wager, reading, query.placing, odds=query.odds is not None)
-        for bet, wager in {bet.id: (bet, wager) for bet, wager in found}.values()
+        for bet, wager in {bet.id: (bet, wager) for bet, wager in pairs}.values()
         for reading in _readings(wager, query)
     ]
 
@@ -262,8 +267,8 @@ def _readings(wager: Wager, query: Query) -> Sequence[Reading]:
     if query.reading is not None:
         return [wager.reading(query.reading)]
     working = query.placing.working
-    readings = sorted(wager.readings, key=lambda one: one.defect)
-    agreeing = [one for one in readings if one.working in (None, "unstated", working)]
+    readings = sorted(wager.readings, key=lambda each_reading: each_reading.defect)
+    agreeing = [reading for reading in readings if reading.working in (None, "unstated", working)]
     return agreeing if working and agreeing else readings
 
 
@@ -402,11 +407,13 @@ def _with_edges(error: BarePriceError, names: Sequence[str], query: Query) -> Ba
             for given in query.prices
         )
         answers = ask(names, replace(query, prices=prices))
-        answer = next((one for one in answers if _priced_by(one, error.text, query)), answers[0])
+        answer = next(
+            (valued for valued in answers if _priced_by(valued, error.text, query)), answers[0]
+        )
         edge = answer.value.house_edge
         texts.append(f"'{price}' has an edge of {exact(edge.per_bet_made)}" if edge else "")
-    told = f"; on {answer.model.bet.id} {' and '.join(texts)}" if all(texts) else ""
-    return BarePriceError(error.text, error.readings, told)
+    suffix = f"; on {answer.model.bet.id} {' and '.join(texts)}" if all(texts) else ""
+    return BarePriceError(error.text, error.readings, suffix)
 
 
 def _priced_by(answer: Valued, price: str, query: Query) -> bool:

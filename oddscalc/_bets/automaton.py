@@ -48,7 +48,7 @@ WIN, LOSE, PUSH = Outcome("win"), Outcome("lose"), Outcome("push")
 def in_order(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     """Return the different *outcomes*: wins, losses, pushes, each as they come."""
     results = ("win", "lose", "push")
-    return tuple(sorted(dict.fromkeys(outcomes), key=lambda one: results.index(one.result)))
+    return tuple(sorted(dict.fromkeys(outcomes), key=lambda outcome: results.index(outcome.result)))
 
 
 class Automaton(Protocol):

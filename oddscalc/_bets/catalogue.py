@@ -172,8 +172,8 @@ def words(name: str) -> tuple[str, ...]:
     """
     text = unicodedata.normalize("NFKC", name).lower().replace("&", " and ")
     plain = (_singular(word) for word in re.findall(r"[^\W_]+", re.sub("['\u2019]", "", text)))
-    told = (str(_NUMBERS.get(word, word)) for word in plain if word not in _IDLE)
-    return tuple(sorted("hard" if word == "hardway" else word for word in told))
+    spelled = (str(_NUMBERS.get(word, word)) for word in plain if word not in _IDLE)
+    return tuple(sorted("hard" if word == "hardway" else word for word in spelled))
 
 
 def _singular(word: str) -> str:
@@ -184,15 +184,15 @@ def by_name(
     names: Iterable[tuple[str, Iterable[str]]], key: Callable[[str], Hashable]
 ) -> dict[Any, list[str]]:
     """Return the ids of the bets that have each name, as *key* has it."""
-    found: dict[Hashable, list[str]] = {}
+    ids: dict[Hashable, list[str]] = {}
     for bet, own in names:
         for name in dict.fromkeys(map(key, own)):
-            found.setdefault(name, []).append(bet)
-    found.pop((), None)
-    for name in [name for name in found if isinstance(name, tuple) and len(name) == 1]:
+            ids.setdefault(name, []).append(bet)
+    ids.pop((), None)
+    for name in [name for name in ids if isinstance(name, tuple) and len(name) == 1]:
         if name[0].isdecimal():
-            del found[name]  # a number alone is no name: Three is not the three-way bet
-    return found
+            del ids[name]  # a number alone is no name: Three is not the three-way bet
+    return ids
 
 
 def listed(ids: list[str], most: int = 8) -> str:

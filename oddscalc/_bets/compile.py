@@ -137,8 +137,8 @@ def loss_keys(bet: Bet, catalogue: Catalogue) -> list[str]:
     """
     if bet.kind == "bundle":
         return []
-    lost = [one for one in compile_bet(bet, catalogue).outcomes if one.result == "lose"]
-    return ["lose" if one.tier is None else f"lose {one.tier}" for one in lost]
+    lost = [outcome for outcome in compile_bet(bet, catalogue).outcomes if outcome.result == "lose"]
+    return ["lose" if key.tier is None else f"lose {key.tier}" for key in lost]
 
 
 def accepted_keys(bet: Bet, catalogue: Catalogue, overrides: Iterable[Rule] = ()) -> list[str]:

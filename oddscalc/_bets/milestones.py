@@ -70,7 +70,8 @@ class Milestones:
         """Return the bet that pays the best milestone reached; *texts* name the best first."""
         read = [(text, parse_milestone(text)) for text in texts]
         ranks = [
-            (Outcome("win", text.strip()), dict.fromkeys(one.sets, one.times)) for text, one in read
+            (Outcome("win", text.strip()), dict.fromkeys(path.sets, path.times))
+            for text, path in read
         ]
         return cls(tuple(ranks), until, points)
 

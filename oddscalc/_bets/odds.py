@@ -28,18 +28,18 @@ class WithOdds:
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Wins and losses on the first roll and on each point, returned odds told apart."""
-        found = []
+        ended = []
         for outcome in self.line.outcomes:
             if outcome.result == "push":
-                found.append(outcome)
+                ended.append(outcome)
                 continue
             if outcome in self.line.first.values():
-                found.append(Outcome(outcome.result, FIRST_ROLL))
+                ended.append(Outcome(outcome.result, FIRST_ROLL))
             for point in self.line.points:
-                found.append(Outcome(outcome.result, str(point)))
+                ended.append(Outcome(outcome.result, str(point)))
                 if self.table:
-                    found.append(Outcome(outcome.result, f"{point}{OFF}"))
-        return tuple(found)
+                    ended.append(Outcome(outcome.result, f"{point}{OFF}"))
+        return tuple(ended)
 
     def start(self, point: int | None) -> State:
         """Return the flat bet's start with the table on *point*."""

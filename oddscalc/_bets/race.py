@@ -22,10 +22,10 @@ def claimed(claims: Mapping[Target, Rolls]) -> dict[Roll, Target]:
     Raises:
         ChainError: two outcomes claim one roll.
     """
-    for (one, rolls), (other, others) in combinations(claims.items(), 2):
+    for (first, rolls), (other, others) in combinations(claims.items(), 2):
         if both := rolls & others:
             raise ChainError(
-                f"a roll of {describe(both)} is claimed by both '{one}' and '{other}';"
+                f"a roll of {describe(both)} is claimed by both '{first}' and '{other}';"
                 " a roll can have one outcome only",
                 code="overlap",
             )

@@ -53,7 +53,7 @@ class States:
         after = {name: _state(name, targets, states) for name, targets in states.items()}
         _refuse_unreachable(first, after)
         targets = [target for rolls in after.values() for target in rolls.values()]
-        return cls(first, after, in_order(one for one in targets if isinstance(one, Outcome)))
+        return cls(first, after, in_order(way for way in targets if isinstance(way, Outcome)))
 
     def start(self, point: int | None) -> State:
         """Return the first state."""
@@ -104,8 +104,8 @@ def _refuse_unreachable(first: str, after: Mapping[str, Mapping[Roll, str | Outc
     reached, frontier = {first}, [first]
     while frontier:
         targets = set(after[frontier.pop()].values())
-        found = {target for target in targets if isinstance(target, str)} - reached
-        reached |= found
-        frontier += found
+        unreached = {target for target in targets if isinstance(target, str)} - reached
+        reached |= unreached
+        frontier += unreached
     if lost := [name for name in after if name not in reached]:
         raise ChainError(f"state {lost[0]!r} cannot be reached from {first!r}")

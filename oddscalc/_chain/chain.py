@@ -163,7 +163,9 @@ def explore(
     kinds = _kinds_of_roll(automaton, dice)
     numbers: dict[State, int] = {state: number for number, state in enumerate(start)}
     states = list(start)
-    found: dict[Outcome, int] = {outcome: -1 - n for n, outcome in enumerate(automaton.outcomes)}
+    number_of: dict[Outcome, int] = {
+        outcome: -1 - n for n, outcome in enumerate(automaton.outcomes)
+    }
     targets: list[tuple[int, ...]] = []
     ways_of: list[tuple[int, ...]] = []
     shared: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -174,7 +176,7 @@ def explore(
         for roll, ways in kinds:
             after = automaton.step(state, roll)
             if isinstance(after, Outcome):
-                number = found.setdefault(after, -1 - len(found))
+                number = number_of.setdefault(after, -1 - len(number_of))
             else:
                 if reduction is not None:
                     after = reduction(after)
@@ -193,8 +195,8 @@ def explore(
     for number, row_targets in enumerate(targets):
         targets[number] = tuple(n if n >= 0 else len(states) - 1 - n for n in row_targets)
     at("looking whether all states lead to an outcome", len(states))
-    rows = Rows(targets, ways_of, _in_integers(start, numbers), len(found))
-    chain = Chain(states, tuple(found), rows, solver)
+    rows = Rows(targets, ways_of, _in_integers(start, numbers), len(number_of))
+    chain = Chain(states, tuple(number_of), rows, solver)
     _check_explored(chain, automaton.describe)
     return chain
 

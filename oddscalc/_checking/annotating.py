@@ -44,19 +44,19 @@ def annotate_file(report: Report, path: Path) -> None:
     (checked,) = report.checked
     content, submission = checked.content, checked.submission
     if content is None or submission is None:
-        told = f"{checked.file} could not be read; there is nothing to be annotated"
-        raise DataError(str(path), [told], code="unreadable")
+        message = f"{checked.file} could not be read; there is nothing to be annotated"
+        raise DataError(str(path), [message], code="unreadable")
     if form_of(checked.file, content) != ".xlsx":
-        told = f"{checked.file} is no workbook; --annotate goes with .xlsx"
-        raise DataError(str(path), [told], code="conflict")
+        message = f"{checked.file} is no workbook; --annotate goes with .xlsx"
+        raise DataError(str(path), [message], code="conflict")
     if path.exists() and path.samefile(checked.file):
         raise DataError(str(path), ["is the workbook itself; name another file"], code="conflict")
     annotated = annotated_copy(checked.file, content, submission, report.counting(checked))
     try:
         path.write_bytes(annotated)
     except OSError as error:
-        told = f"cannot be written: {error.strerror or error}"
-        raise DataError(str(path), [told], code="unwritable") from None
+        message = f"cannot be written: {error.strerror or error}"
+        raise DataError(str(path), [message], code="unwritable") from None
 
 
 def annotated_copy(
@@ -78,8 +78,8 @@ def annotated_copy(
         needs = 'annotating XLSX needs openpyxl: pip install "oddscalc[xlsx]"'
         raise DataError(name, [needs], code="not-installed") from None
     if lost := _lost(content):
-        told = f"has {', '.join(lost)}, which a copy would lose; annotate one without"
-        raise DataError(name, [told], code="conflict")
+        message = f"has {', '.join(lost)}, which a copy would lose; annotate one without"
+        raise DataError(name, [message], code="conflict")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with parsing(name):
@@ -87,7 +87,7 @@ def annotated_copy(
     page: Any = book[submission.sheet or book.sheetnames[0]]
     for place, here in _by_cell(submission, findings).items():
         cell = _first_of_merged(page, place)
-        worst = min((one.severity for one in here), key=SEVERITIES.index)
+        worst = min((finding.severity for finding in here), key=SEVERITIES.index)
         cell.fill = PatternFill("solid", fgColor=COLOURS[worst])
         before = f"{cell.comment.text}\n\n" if cell.comment else ""
         text = before + "\n\n".join(map(_words, here))
@@ -111,15 +111,15 @@ def _lost(content: bytes) -> list[str]:
 def _by_cell(submission: Submission, findings: Iterable[Finding]) -> Mapping[str, list[Finding]]:
     letters = [column.letter for column in submission.columns if column.key == "wager"]
     wager = letters[0] if letters else letter(0)
-    found: dict[str, list[Finding]] = {}
+    by_cell: dict[str, list[Finding]] = {}
     for finding in findings:
         place = f"{wager}{max(1, submission.titles_row)}"
         if match := _PLACE.match(finding.place):
             place = f"{match[2] or wager}{match[1]}"
         elif match := _CELL.match(finding.place):
             place = match[1]
-        found.setdefault(place, []).append(finding)
-    return found
+        by_cell.setdefault(place, []).append(finding)
+    return by_cell
 
 
 def _first_of_merged(page: Any, place: str) -> Any:

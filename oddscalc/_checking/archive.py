@@ -191,10 +191,10 @@ def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[tuple[b
 
 def _count(name: str, part: Counted, piece: bytes) -> None:
     tags = piece.count(b"<")
-    found = _TAG.findall(piece)
+    names_of_tags = _TAG.findall(piece)
     part.tags += tags
-    part.others += tags - piece.count(b"</") - len(found)
-    for tag in found:
+    part.others += tags - piece.count(b"</") - len(names_of_tags)
+    for tag in names_of_tags:
         if tag == b"row":
             part.in_row = 0
         elif tag == b"c":

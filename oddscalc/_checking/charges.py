@@ -51,7 +51,7 @@ def _completed(terms: Terms, usual: Commission | None, text: str, *, settled: bo
     bases = [terms.base] if terms.base else ["stake", "win"]
     times = [terms.when] if terms.when else ["placed", "won"]
     options = [Commission.of(terms, *pair, rate) for pair in product(bases, times)]
-    others = () if settled else tuple(one for one in options if one != first)
+    others = () if settled else tuple(option for option in options if option != first)
     open_terms = len(options) > 1 or terms.rate is None
     return Charge(first, others, text if open_terms else "")
 

@@ -49,14 +49,14 @@ def check_clause(line: Offer, rules: Rulebook) -> Iterator[Finding]:
 
 def _meant(cited: Steps, rules: Rulebook) -> list[str]:
     """Return the clauses that are cited, with their parts: those that name the most steps."""
-    found: dict[str, int] = {}
+    matches: dict[str, int] = {}
     for wager in rules.wagers:
         for path in _paths(wager.clause):
             starts = range(len(cited) - len(path) + 1)
             if any(cited[start : start + len(path)] == path for start in starts):
-                found[wager.clause] = max(found.get(wager.clause, 0), len(path))
-    most = max(found.values(), default=0)
-    return [clause for clause, length in found.items() if length == most]
+                matches[wager.clause] = max(matches.get(wager.clause, 0), len(path))
+    most = max(matches.values(), default=0)
+    return [clause for clause, length in matches.items() if length == most]
 
 
 def _begins(cited: Steps, clause: str) -> bool:
@@ -67,12 +67,12 @@ def _begins(cited: Steps, clause: str) -> bool:
 def _paths(clause: str) -> list[Steps]:
     """Return the ways of citing *clause*: whole; without its title; one number of ``6&7``."""
     numbers, _, title = clause.partition(" ")
-    told = steps(title)
+    path = steps(title)
     if "&" in numbers:
-        return [steps(clause), *((number, *told) for number in numbers.split("&")),
-                *((number,) for number in numbers.split("&")), told]  # fmt: skip
-    shorter = [told] if told else []
-    return [steps(clause), *shorter, *([steps(numbers)] if told and numbers.isdigit() else [])]
+        return [steps(clause), *((number, *path) for number in numbers.split("&")),
+                *((number,) for number in numbers.split("&")), path]  # fmt: skip
+    shorter = [path] if path else []
+    return [steps(clause), *shorter, *([steps(numbers)] if path and numbers.isdigit() else [])]
 
 
 def _section(rules: Rulebook) -> Steps:

@@ -60,7 +60,7 @@ def is_submission(name: str) -> bool | None:
         return "rulebook" in data
     wagers = data.get("wagers")
     listed = wagers if isinstance(wagers, list) else []
-    names_wagers = any(isinstance(one, dict) and "wager" in one for one in listed)
+    names_wagers = any(isinstance(entry, dict) and "wager" in entry for entry in listed)
     return "rulebook" in data or "jurisdiction" in data or names_wagers
 
 
@@ -81,13 +81,15 @@ def diff(
         RuleError: one is no submission, or an option does not apply.
     """
     if paytable is not None:
-        told = "two submissions are compared at their own prices"
-        raise RuleError(f"--paytable is not for submissions; {told}", code="conflict")
+        message = "two submissions are compared at their own prices"
+        raise RuleError(f"--paytable is not for submissions; {message}", code="conflict")
     book = None if rules is None else userfiles.rulebook(rules)
     for name, other in ((a, b), (b, a)):
         if not forced and is_submission(name) is False:
-            told = "only two of a kind are compared"
-            raise RuleError(f"{other} is a submission and {name} is none: {told}", code="conflict")
+            message = "only two of a kind are compared"
+            raise RuleError(
+                f"{other} is a submission and {name} is none: {message}", code="conflict"
+            )
     return compare_submissions((a, read(a)), (b, read(b)), book)
 
 
@@ -136,8 +138,8 @@ class _Side:
             side.book = book
             side.rules, _ = with_own_bets(submission.bets, book, Limits())
         for entry in submission.entries:
-            for row, found in side._rows(entry):
-                side.listed.setdefault(found.key, found).entries.append(row)
+            for row, listed_entry in side._rows(entry):
+                side.listed.setdefault(listed_entry.key, listed_entry).entries.append(row)
         side._price()
         return side
 
@@ -175,10 +177,10 @@ class _Side:
             return
         wholes = Wholes(self.rules.catalogue, self.rules.printed)
         lines = [
-            _offer(entry, one.bet, one.wager, self.rules, wholes)
-            for one in self.listed.values()
-            if one.bet is not None and one.wager is not None and not one.why
-            for entry in one.entries
+            _offer(entry, listed.bet, listed.wager, self.rules, wholes)
+            for listed in self.listed.values()
+            if listed.bet is not None and listed.wager is not None and not listed.why
+            for entry in listed.entries
         ]
         printed = self.rules.valued_at
         self.paytable = replace(submitted(lines, printed), id=self.label)
@@ -186,40 +188,42 @@ class _Side:
     def join(self, other: _Side) -> None:
         """Take wagers that are unknown here for those that *other* calls by the same name."""
         names = {
-            folded(name): one.key
-            for one in reversed(other.listed.values())
-            for name in reversed(one.names)
+            folded(name): listed.key
+            for listed in reversed(other.listed.values())
+            for name in reversed(listed.names)
         }
         joined: dict[str, _Listed] = {}
-        for key, one in self.listed.items():
-            meant = names.get(key[1:], key) if one.bet is None else key
+        for key, entry in self.listed.items():
+            meant = names.get(key[1:], key) if entry.bet is None else key
             free = meant not in self.listed and meant not in joined
-            one.key = meant if free else key
-            joined[one.key] = one
+            entry.key = meant if free else key
+            joined[entry.key] = entry
         self.listed = joined
 
-    def solved(self, one: _Listed) -> tuple[dict[str, Solved], list[str]]:
+    def solved(self, entry: _Listed) -> tuple[dict[str, Solved], list[str]]:
         """Return the solution of every reading of a wager, or why there is none."""
-        if self.rules is None or one.bet is None or one.wager is None or one.why:
-            return {}, [f"no edge in {self.label}: {one.why}"] if one.why else []
-        placing = Placing(_working(one, self.rules), max_states=MAX_STATES)
+        if self.rules is None or entry.bet is None or entry.wager is None or entry.why:
+            return {}, [f"no edge in {self.label}: {entry.why}"] if entry.why else []
+        placing = Placing(_working(entry, self.rules), max_states=MAX_STATES)
         try:
             return {
-                reading.name: solve_model(model(self.rules, one.bet, one.wager, reading, placing))
-                for reading in one.wager.readings
+                reading.name: solve_model(
+                    model(self.rules, entry.bet, entry.wager, reading, placing)
+                )
+                for reading in entry.wager.readings
             }, []
         except OddscalcError as error:
             return {}, [f"no edge in {self.label}: {error}"]
 
 
-def _working(one: _Listed, rules: Rulebook) -> str | None:
+def _working(listed: _Listed, rules: Rulebook) -> str | None:
     """Return whether a wager is said to work on come-out rolls, where that can be said of it."""
     said = {
         working_said(plain(entry.cells["working"].text))
-        for entry in one.entries
+        for entry in listed.entries
         if "working" in entry.cells
     } - {None, "unstated"}
-    possible = rules.come_out and one.bet is not None and can_be_off(one.bet)
+    possible = rules.come_out and listed.bet is not None and can_be_off(listed.bet)
     return said.pop() if possible and len(said) == 1 else None
 
 
@@ -230,7 +234,7 @@ def compare_submissions(
 
     Wagers are the same if they are the same bet under *rules*, by default those that each names.
     """
-    before, after = (_Side.of(*one, rules) for one in (a, b))
+    before, after = (_Side.of(*side, rules) for side in (a, b))
     before.join(after)
     after.join(before)
     defined = _definitions(before, after)
@@ -238,11 +242,11 @@ def compare_submissions(
     wagers: list[Difference] = []
     unchanged: list[str] = []
     for key in dict.fromkeys([*before.listed, *after.listed]):
-        found = _compared(key, before, after, defined.get(key, []), same_rules=same_rules)
-        if found:
-            wagers.append(found)
+        changes_of = _compared(key, before, after, defined.get(key, []), same_rules=same_rules)
+        if changes_of:
+            wagers.append(changes_of)
         else:
-            unchanged.append(found.bet)
+            unchanged.append(changes_of.bet)
     header = tuple(_header(before, after, defined))
     basis = _basis(before, after)
     return Comparison(
@@ -267,14 +271,14 @@ def _header(before: _Side, after: _Side, defined: Mapping[str, list[Change]]) ->
         {key: plain(cell.text) for key, cell in side.submission.header.items()}
         for side in (before, after)
     )
-    for one in (old, new):
-        if "rulebook" not in one and "jurisdiction" in one:
-            one["rulebook"] = one.pop("jurisdiction")
+    for submission in (old, new):
+        if "rulebook" not in submission and "jurisdiction" in submission:
+            submission["rulebook"] = submission.pop("jurisdiction")
     for key in HEADER:
         yield from change(key, old.get(key), new.get(key))
     for bet, changes in defined.items():
         if bet not in before.listed or bet not in after.listed:
-            yield from (replace(one, what=f"{bet}: {one.what}") for one in changes)
+            yield from (replace(each, what=f"{bet}: {each.what}") for each in changes)
     unread, then = _unread(before), _unread(after)
     if unread and unread == then and before.submission.sha256 != after.submission.sha256:
         yield Change("not readable", unread, then, "whether it is the same cannot be told")
@@ -283,23 +287,25 @@ def _header(before: _Side, after: _Side, defined: Mapping[str, list[Change]]) ->
 
 def _unread(side: _Side) -> tuple[str, ...]:
     return tuple(
-        plain(f"{one.place}: {one.message}" + (f" ({one.got})" if one.got else ""))
-        for one in side.submission.findings
+        plain(f"{finding.place}: {finding.message}" + (f" ({finding.got})" if finding.got else ""))
+        for finding in side.submission.findings
     )
 
 
 def _definitions(before: _Side, after: _Side) -> dict[str, list[Change]]:
     """Return what the two define differently, by the id of the bet."""
     old, new = ({bet.id: bet for bet in side.submission.bets} for side in (before, after))
-    found: dict[str, list[Change]] = {}
+    changes_of: dict[str, list[Change]] = {}
     for bet in dict.fromkeys([*old, *new]):
         if bet in old and bet in new:
             changes = field_changes(old[bet], new[bet], ("id",))
-            found[bet] = [replace(one, what=f"definition: {one.what}") for one in changes]
+            changes_of[bet] = [replace(each, what=f"definition: {each.what}") for each in changes]
         else:
-            told = "defined in the submission"
-            found[bet] = change(told, bet if bet in old else None, bet if bet in new else None)
-    return found
+            message = "defined in the submission"
+            changes_of[bet] = change(
+                message, bet if bet in old else None, bet if bet in new else None
+            )
+    return changes_of
 
 
 def _compared(
@@ -310,9 +316,9 @@ def _compared(
     where = ONLY_B if old is None else ONLY_A if new is None else BOTH
     known = next(
         (
-            (one.bet, side.rules)
-            for one, side in ((old, before), (new, after))
-            if one and one.bet and side.rules
+            (listed.bet, side.rules)
+            for listed, side in ((old, before), (new, after))
+            if listed and listed.bet and side.rules
         ),
         None,
     )
@@ -320,7 +326,7 @@ def _compared(
     assert first is not None
     name = known[0].name if known else first.names[0]
     bet = known[0].id if known else first.names[0]
-    olds, news = (one.entries if one else [] for one in (old, new))
+    olds, news = (listed.entries if listed else [] for listed in (old, new))
     changes: list[Change] = []
     if old and new:
         if {*map(str.casefold, old.names)} != {*map(str.casefold, new.names)}:
@@ -347,17 +353,19 @@ def _figures(
     before: _Side, old: _Listed | None, after: _Side, new: _Listed | None
 ) -> tuple[list[SideBySide], list[str]]:
     """Return the numbers of both sides, reading by reading, and why some are missing."""
-    one, notes = before.solved(old) if old else ({}, [])
+    entry, notes = before.solved(old) if old else ({}, [])
     other, more = after.solved(new) if new else ({}, [])
     notes = [*notes, *more]
-    if one and other:
-        first, usual = next(iter(one)), next(iter(other))
-        if first not in other and usual not in one:  # the usual one of both, whatever it is called
+    if entry and other:
+        first, usual = next(iter(entry)), next(iter(other))
+        if (
+            first not in other and usual not in entry
+        ):  # the usual one of both, whatever it is called
             other = {first if name == usual else name: each for name, each in other.items()}
-    readings = dict.fromkeys([*one, *other])
+    readings = dict.fromkeys([*entry, *other])
     numbers: list[SideBySide] = []
     for name in readings:
-        was, why = valued(one.get(name), before.paytable)
+        was, why = valued(entry.get(name), before.paytable)
         then, why_not = valued(other.get(name), after.paytable)
         notes += [*why, *why_not]
         numbers += figures(name if len(readings) > 1 else "", was, then)

@@ -37,8 +37,8 @@ class Dialect:
             title, equals, name = text.rpartition("=")
             key = key_of(name)
             if not equals or not plain_title(title):
-                told = f"{text!r}: write TITLE=KEY, like 'Odds=pays'"
-                raise UnknownNameError(told, code="malformed")
+                message = f"{text!r}: write TITLE=KEY, like 'Odds=pays'"
+                raise UnknownNameError(message, code="malformed")
             if key is None and plain_title(name) not in IGNORED:
                 known = "wager, outcome, pays, commission, house advantage, true odds, unit"
                 raise UnknownNameError(
@@ -50,8 +50,8 @@ class Dialect:
 
     def key(self, title: str) -> str | None:
         """Return the key that a column title means; None if it means none."""
-        told = self.keys.get(plain_title(title))
-        return key_of(title) if told is None else told or None
+        named = self.keys.get(plain_title(title))
+        return key_of(title) if named is None else named or None
 
     def ignores(self, title: str) -> bool:
         """Return whether the user has said that a column is not to be read."""
@@ -62,13 +62,13 @@ class Dialect:
 
         A title that the user has mapped goes before those that only look like it.
         """
-        told = {
+        named = {
             self.keys[plain_title(title)] for title in titles if plain_title(title) in self.keys
         }
         keys: list[str | None] = []
         for title in titles:
             key = self.key(title)
-            shadowed = key in told and plain_title(title) not in self.keys
+            shadowed = key in named and plain_title(title) not in self.keys
             keys.append(None if key in keys or shadowed else key)
         return keys
 

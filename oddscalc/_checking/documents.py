@@ -75,12 +75,12 @@ def _submission(name: str, digest: str, data: Mapping[str, Any]) -> Submission:
     header = {key: cell for key in HEADER if (cell := _cell(data.get(key), key))}
     entries = [
         replace(entry, unread=frozenset(key for key in BEARING if _is_broken(entry, key, broken)))
-        for number, one in enumerate(listed)
-        for entry in _entry(one, number)
+        for number, pair in enumerate(listed)
+        for entry in _entry(pair, number)
     ]
     sound = not any(within(place, "bets") for place in broken)
-    bets = tuple(Bet.from_toml(one) for one in data.get("bets", ())) if sound else ()
-    keys = dict.fromkeys(key for one in listed if isinstance(one, dict) for key in one)
+    bets = tuple(Bet.from_toml(bet) for bet in data.get("bets", ())) if sound else ()
+    keys = dict.fromkeys(key for listing in listed if isinstance(listing, dict) for key in listing)
     columns = (ColumnRead("", str(key), str(key) if key in FIELDS else None) for key in keys)
     return Submission(name, digest, header, tuple(entries), bets, tuple(findings), tuple(columns))
 
@@ -96,11 +96,11 @@ def _problems(name: str, data: Mapping[str, Any]) -> Iterator[Finding]:
     try:
         SubmissionFile.model_validate(data)
     except ValidationError as error:
-        told: set[str] = set()
+        places: set[str] = set()
         for problem in problems_of(name, error, RULE_MODELS):
             place = _BRANCH.sub("", problem.place)
-            if place not in told:
-                told.add(place)
+            if place not in places:
+                places.add(place)
                 yield Finding("malformed", place, problem.message)
 
 
@@ -120,9 +120,9 @@ def _entry(value: Any, number: int) -> Iterator[Entry]:
         return
     cells = {
         key: cell
-        for key, one in value.items()
+        for key, pair in value.items()
         if key in FIELDS and key not in ("wager", "pays", "outcome")
-        if (cell := _cell(one, f"{place}.{key}"))
+        if (cell := _cell(pair, f"{place}.{key}"))
     }
     yield Entry(place, wager, _prices(value, place), cells)
 
@@ -135,12 +135,12 @@ def _prices(value: Mapping[str, Any], place: str) -> dict[str | None, Cell]:
     if not isinstance(prices, dict):
         cell = _cell(prices, f"{place}.pays", price=True)
         return {} if cell is None else {None if named is None else str(named): cell}
-    found: dict[str | None, Cell] = {}
+    cells: dict[str | None, Cell] = {}
     for outcome, price in prices.items():
         cell = _cell(price, f"{place}.pays.{outcome}", price=True)
         if cell is not None:
-            found[str(outcome)] = cell
-    return found
+            cells[str(outcome)] = cell
+    return cells
 
 
 def _cell(value: Any, place: str, *, price: bool = False) -> Cell | None:

@@ -29,8 +29,8 @@ def csv_text(name: str, content: bytes) -> tuple[str, list[Finding]]:
             text = content.decode("cp1252")
         except UnicodeDecodeError as error:
             row = content.count(b"\n", 0, error.start) + 1
-            told = f"row {row}: neither UTF-8 nor Windows-1252 text: byte {error.start}"
-            raise DataError(name, [f"{told} is no character; save it as CSV UTF-8"]) from None
+            wording = f"row {row}: neither UTF-8 nor Windows-1252 text: byte {error.start}"
+            raise DataError(name, [f"{wording} is no character; save it as CSV UTF-8"]) from None
     row, line = next(
         (number, line) for number, line in enumerate(text.split("\n"), 1) if not line.isascii()
     )

@@ -171,9 +171,9 @@ def _by_number(plain: str, rules: Rulebook) -> list[str]:
         r"[a-z]",
         re.sub(r"\b(?:bets?|wagers?|craps|totals?|numbers?|on|one|roll)\b", "", before + after),
     ):
-        found = [_ONE_ROLL[number] for number in numbers if number in _ONE_ROLL]
-        if len(found) == len(numbers):
-            return found
+        bets = [_ONE_ROLL[number] for number in numbers if number in _ONE_ROLL]
+        if len(bets) == len(numbers):
+            return bets
     return _all_of([f"{before}{number}{after}" for number in numbers], rules)
 
 
@@ -186,8 +186,8 @@ def _by_name(plain: str, rules: Rulebook) -> list[str]:
         first = _all_of(parts, rules)
         second = _all_of([parts[0], *(f"don't {part}" for part in parts[1:])], rules)
         if first and second:
-            told = f"{plain!r} may mean {' and '.join(first)}, or {' and '.join(second)}"
-            raise UnknownNameError(f"{told}; give each a row", code="ambiguous-name")
+            message = f"{plain!r} may mean {' and '.join(first)}, or {' and '.join(second)}"
+            raise UnknownNameError(f"{message}; give each a row", code="ambiguous-name")
     heads, tails = parts[0].split(), parts[-1].split()
     for shared in range(4):
         head, tail = " ".join(heads[:shared]), " ".join(tails[len(tails) - shared :])
@@ -197,8 +197,8 @@ def _by_name(plain: str, rules: Rulebook) -> list[str]:
                 *(_joined(before, part, after) for part in parts[1:-1]),
                 _joined(before, parts[-1], ""),
             ]
-            if found := _all_of(names, rules):
-                return found
+            if meant := _all_of(names, rules):
+                return meant
     return []
 
 
@@ -208,13 +208,13 @@ def _joined(head: str, name: str, tail: str) -> str:
 
 def _all_of(names: Sequence[str], rules: Rulebook) -> list[str]:
     """Return the one bet, or the family, that each name means; nothing if one means none."""
-    found: dict[str, None] = {}
+    bets: dict[str, None] = {}
     for name in names[: MOST + 1]:
         ids = rules.family(name) or rules.named(name) or rules.catalogue.named(name)
         if not ids or (len(ids) > 1 and not rules.family(name)):
             return []
-        found |= dict.fromkeys(ids)
-    return list(found) if 1 < len(found) <= MOST else []
+        bets |= dict.fromkeys(ids)
+    return list(bets) if 1 < len(bets) <= MOST else []
 
 
 def _price_of(entry: Entry) -> Fraction | None:
@@ -238,8 +238,8 @@ def _decided(single: list[str], group: list[str], entry: Entry, rules: Rulebook)
     """
     net = _price_of(entry)
     if net is None:
-        told = f"{entry.wager.text!r} may mean {single[0]}, or {' and '.join(group)}"
-        raise UnknownNameError(f"{told}; give the id", [*single, *group], code="ambiguous-name")
+        message = f"{entry.wager.text!r} may mean {single[0]}, or {' and '.join(group)}"
+        raise UnknownNameError(f"{message}; give the id", [*single, *group], code="ambiguous-name")
     odds = true_odds_of(rules.catalogue[single[0]], rules.catalogue)
     return group if net > odds else single
 
@@ -258,9 +258,10 @@ def _plausible(group: list[str], entry: Entry, rules: Rulebook) -> list[str]:
     if net is not None and net <= Fraction(36 - together, together):
         if set(group) == {"craps-2", "craps-12"} and rules.authorises("hi-lo"):
             return ["hi-lo"]
-        told = f"{entry.wager.text!r} at this price may be one wager on any of its numbers"
+        message = f"{entry.wager.text!r} at this price may be one wager on any of its numbers"
         raise UnknownNameError(
-            f"{told}, or {' and '.join(group)}; give each a row, or define the one under [[bets]]",
+            f"{message}, or {' and '.join(group)};"
+            " give each a row, or define the one under [[bets]]",
             group,
             code="ambiguous-name",
         )
@@ -299,19 +300,19 @@ def _by_sort(pays: Mapping[str | None, Cell], bet: str) -> Mapping[str | None, C
     if match is None:
         return pays
     sort, other = ("hard", "easy") if match[1] == match[2] else ("easy", "hard")
-    found: dict[str | None, Cell] = {}
+    prices: dict[str | None, Cell] = {}
     for outcome, cell in pays.items():
         split = (by_outcome(cell.text) if outcome is None else None) or {}
         sorts = {label: price for label, price in split.items() if re.search(r"easy|hard", label)}
         if sorts and len(sorts) == len(split):
             for label, price in sorts.items():
                 if sort in label.lower():
-                    found[None] = Cell(price, cell.place)
+                    prices[None] = Cell(price, cell.place)
         elif outcome is None or not re.search(r"\b(?:easy|hard)", outcome.lower()):
-            found[outcome] = cell
+            prices[outcome] = cell
         elif sort in outcome.lower() and other not in outcome.lower():
-            found[None] = cell
-    return found
+            prices[None] = cell
+    return prices
 
 
 def unlike(bets: Sequence[str], entry: Entry) -> str:

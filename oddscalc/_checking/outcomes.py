@@ -160,13 +160,13 @@ def totals_of(text: str) -> list[int]:
     plain = re.sub(r"\bcraps\b", "2 3 12", _plain(text.lower()))
     if not _TOTALS.fullmatch(plain):
         return []
-    found = [int(number) for number in re.findall(r"\d+", plain)]
-    return found if all(2 <= total <= 12 for total in found) else []
+    totals = [int(number) for number in re.findall(r"\d+", plain)]
+    return totals if all(2 <= total <= 12 for total in totals) else []
 
 
 def _rolled(text: str, keys: Sequence[str], bet: Bet, rules: Rulebook) -> Named:
     """Return what the totals that *text* lists do to a bet on its first roll."""
-    found: dict[str, None] = {}
+    outcomes: dict[str, None] = {}
     results: set[str] = set()
     parts = list(parts_of(bet.rule, rules.catalogue)) if bet.kind == "bundle" else []
     for total in totals_of(text):
@@ -176,10 +176,10 @@ def _rolled(text: str, keys: Sequence[str], bet: Bet, rules: Rulebook) -> Named:
         if ends.result != "win":
             results.add(ends.result)
         elif (key := _key(ends, parts, keys)) is not None:
-            found[key] = None
+            outcomes[key] = None
         else:
             return Named()
-    return Named(tuple(found), frozenset(results))
+    return Named(tuple(outcomes), frozenset(results))
 
 
 def _key(outcome: Outcome, parts: Sequence[str], keys: Sequence[str]) -> str | None:
@@ -201,7 +201,11 @@ def results_of(bet: Bet, catalogue: Catalogue) -> frozenset[str]:
 def results_by_tier(bet: Bet, catalogue: Catalogue) -> Mapping[str, str]:
     """Return the result of each outcome that is no win, where the rules tell several apart."""
     outcomes = compile_bet(bet, catalogue).outcomes
-    return {one.tier: one.result for one in outcomes if one.tier and one.result != "win"}
+    return {
+        outcome.tier: outcome.result
+        for outcome in outcomes
+        if outcome.tier and outcome.result != "win"
+    }
 
 
 @lru_cache(maxsize=1_000)

@@ -190,8 +190,8 @@ def read_price(cell: Cell, tell: Tell, whole: Cell | None = None) -> Price | Non
         pair = hours.isdecimal() and rest[:2].isdecimal()
         likely = f"{int(hours)} to {int(rest[:2])}" if pair else None
         if ":" not in text or text.count(":") == 2 or text.startswith("0"):
-            told = "a time or a date stands where a price should"
-            tell("price-became-time", whole, told, likely)
+            message = "a time or a date stands where a price should"
+            tell("price-became-time", whole, message, likely)
             return None
     bare = _MARKS.sub("", text)
     try:
@@ -203,18 +203,18 @@ def read_price(cell: Cell, tell: Tell, whole: Cell | None = None) -> Price | Non
             price = Price.parse(bare)
     except BarePriceError as error:
         readings = " or ".join(error.readings)
-        told = f"{cell.text!r} can mean two prices"
-        tell("bare-number", whole, told, readings)
+        message = f"{cell.text!r} can mean two prices"
+        tell("bare-number", whole, message, readings)
         return None
     except NumberError as error:
-        told = str(error)[:200]
-        offered = re.search(r"; write ([\d./]+ to [\d./]+)$", told)
-        tell("price-unreadable", whole, told, offered[1] if offered else None)
+        message = str(error)[:200]
+        offered = re.search(r"; write ([\d./]+ to [\d./]+)$", message)
+        tell("price-unreadable", whole, message, offered[1] if offered else None)
         return None
     if bare != text:
         mark = text[len(bare) :].strip()
-        told = f"read as {price}; what the mark {mark!r} refers to is not read"
-        tell("price-read-as", whole, told, str(price))
+        message = f"read as {price}; what the mark {mark!r} refers to is not read"
+        tell("price-read-as", whole, message, str(price))
     return price
 
 
@@ -271,5 +271,5 @@ def by_outcome(text: str) -> Mapping[str, str] | None:
     if chosen is None or chosen.count("") > 1 or not any(chosen):
         return None
     prices = (plain[a:b] for a, b in spans)
-    found = {label or "all others": price for label, price in zip(chosen, prices, strict=True)}
-    return found if len(found) == len(spans) else None
+    priced = {label or "all others": price for label, price in zip(chosen, prices, strict=True)}
+    return priced if len(priced) == len(spans) else None

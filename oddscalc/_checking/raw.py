@@ -162,14 +162,14 @@ def take(raw: Raw, key: str, *, percent: bool = False, comma: bool = False) -> s
         if not kind:
             return text
         meant = may_be(text, kind)
-        told = f"the price has become the {kind} {text}"
-        told += f" ({meant[0]} may have been typed)" if meant else ""
-        return Fault("price-became-time", told, " or ".join(meant) or None)
+        message = f"the price has become the {kind} {text}"
+        message += f" ({meant[0]} may have been typed)" if meant else ""
+        return Fault("price-became-time", message, " or ".join(meant) or None)
     if kind == "time" or (kind == "date" and key != "effective"):
         return Fault("malformed", f"the {kind} {text}; format the column as text, type it again")
     if comma and key in AMOUNTS and _EITHER.fullmatch(text):
-        told = f"{text} can be thousands or a decimal here; write it without"
-        return Fault("malformed", f"{told} a point or comma between its digits")
+        message = f"{text} can be thousands or a decimal here; write it without"
+        return Fault("malformed", f"{message} a point or comma between its digits")
     return _number(text, key, percent=percent, comma=comma)
 
 

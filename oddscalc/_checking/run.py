@@ -34,17 +34,17 @@ def files_of(names: Sequence[str]) -> list[str]:
     Raises:
         DataError: a directory holds none.
     """
-    found: list[str] = []
+    files: list[str] = []
     for name in names:
         path = Path(name)
         if name == STDIN or not path.is_dir():
-            found.append(name)
+            files.append(name)
             continue
-        inside = sorted(str(one) for one in path.rglob("*") if one.suffix.lower() in READERS)
+        inside = sorted(str(inner) for inner in path.rglob("*") if inner.suffix.lower() in READERS)
         if not inside:
             raise DataError(name, [f"holds no {', '.join(READERS)} file"])
-        found += inside
-    return list(dict.fromkeys(found))
+        files += inside
+    return list(dict.fromkeys(files))
 
 
 def check_files(
@@ -121,17 +121,17 @@ def check_file(
         return Checked(submission, name, submission.sha256, findings, None, None, None, None,
                        len(submission.entries), content if keep else None)  # fmt: skip
     prices = rules.printed
-    found, offers = judged(submission, rules, prices, limits)
+    listed, offers = judged(submission, rules, prices, limits)
     return Checked(
         submission,
         name,
         submission.sha256,
-        tuple(found),
+        tuple(listed),
         rules.id,
         rules.digest,
         prices.id if prices else None,
         prices.digest if prices else None,
-        len(submission.entries) - sum(one.code == "heading-assumed" for one in found),
+        len(submission.entries) - sum(entry.code == "heading-assumed" for entry in listed),
         content if keep else None,
         rules if keep else None,
         tuple(offers) if keep else (),

@@ -56,8 +56,8 @@ def sheet(name: str, content: bytes, dialect: Dialect = PLAIN) -> Submission:
     text, assumed = csv_text(name, content)
     delimiter, given = _delimiter(name, text, dialect)
     rows = _csv_rows(name, text, delimiter, given=given)
-    found = collect(name, digest, rows, dialect, comma=delimiter != ",")
-    return replace(found, findings=(*assumed, *found.findings))
+    submission = collect(name, digest, rows, dialect, comma=delimiter != ",")
+    return replace(submission, findings=(*assumed, *submission.findings))
 
 
 def _csv_rows(name: str, text: str, delimiter: str, *, given: bool) -> Iterator[tuple[int, Row]]:
@@ -99,26 +99,28 @@ def _delimiter(name: str, text: str, dialect: Dialect) -> tuple[str, bool]:
         return match[1], True
     if first.lower() == "sep=":
         return "\t", True
-    found: dict[tuple[str, ...], str] = {}
+    delimiters: dict[tuple[str, ...], str] = {}
     problems: list[DataError] = []
     for delimiter in DELIMITERS:
         try:
-            found.setdefault(_titles(name, text, delimiter, dialect), delimiter)
+            delimiters.setdefault(_titles(name, text, delimiter, dialect), delimiter)
         except DataError as error:
             problems.append(error)
-    if not found:
+    if not delimiters:
         raise problems[0]
-    known = {titles: sum(key is not None for key in dialect.keys_of(titles)) for titles in found}
-    usable = [titles for titles in found if "wager" in dialect.keys_of(titles)]
+    known = {
+        titles: sum(key is not None for key in dialect.keys_of(titles)) for titles in delimiters
+    }
+    usable = [titles for titles in delimiters if "wager" in dialect.keys_of(titles)]
     if not usable:
         # Table tells that there is no wager column, and which titles there are.
-        return found[max(found, key=len)], False
+        return delimiters[max(delimiters, key=len)], False
     most = max(known[titles] for titles in usable)
     best = [titles for titles in usable if known[titles] == most]
     if len(best) > 1:
-        names = " or ".join(DELIMITERS[found[titles]] for titles in best)
+        names = " or ".join(DELIMITERS[delimiters[titles]] for titles in best)
         raise DataError(name, [f"row 1: the cells may be separated by {names}; use one only"])
-    return found[best[0]], False
+    return delimiters[best[0]], False
 
 
 def _titles(name: str, text: str, delimiter: str, dialect: Dialect) -> tuple[str, ...]:
@@ -143,14 +145,14 @@ def _workbook(name: str, digest: str, content: bytes, dialect: Dialect) -> Submi
             values = opened(name, content, values=True)
             rows = _saved(rows, _rows(name, values[page.title], parts), notes)
         try:
-            found = collect(name, digest, _filled(rows, part.merged), dialect)
+            submission = collect(name, digest, _filled(rows, part.merged), dialect)
         finally:
             if values is not None:
                 values.close()
-        notes += _hidden(part, found)
-        more = (*found.findings, *(note for note in notes if isinstance(note, Finding)))
-        unread = (*found.unread, *(note for note in notes if isinstance(note, str)))
-        return replace(found, findings=more, sheet=page.title, unread=unread)
+        notes += _hidden(part, submission)
+        more = (*submission.findings, *(note for note in notes if isinstance(note, Finding)))
+        unread = (*submission.unread, *(note for note in notes if isinstance(note, str)))
+        return replace(submission, findings=more, sheet=page.title, unread=unread)
     finally:
         book.close()
 
@@ -224,9 +226,9 @@ def _filled(rows: Iterator[tuple[int, Row]], merged: Sequence[str]) -> Iterator[
         yield number, taken
 
 
-def _hidden(part: Counted, found: Submission) -> Iterator[Note]:
+def _hidden(part: Counted, submission: Submission) -> Iterator[Note]:
     """Yield which rows and columns of a sheet do not show; they are read like others."""
-    rows = sorted({row for row in part.hidden if row > found.titles_row})
+    rows = sorted({row for row in part.hidden if row > submission.titles_row})
     if rows:
         shown = ", ".join(map(str, rows[:10])) + (
             f" and {len(rows) - 10:,} more" if len(rows) > 10 else ""
@@ -257,8 +259,8 @@ def _chosen(
         seen = [page for page in usable if page.sheet_state == "visible"] or usable
         if len(seen) > 1:
             names = ", ".join(repr(page.title[:40]) for page in seen)
-            told = f"several sheets have a wager column: {names}"
-            raise DataError(name, [f"{told}; say which with --sheet, or keep one"])
+            message = f"several sheets have a wager column: {names}"
+            raise DataError(name, [f"{message}; say which with --sheet, or keep one"])
         filled = (page for page in pages if _is_filled(name, page, parts))
         page = seen[0] if seen else next(filled, pages[0])
     notes: list[Note] = []
@@ -267,8 +269,8 @@ def _chosen(
             state = "" if other.sheet_state == "visible" else f" ({other.sheet_state})"
             notes.append(f"sheet {other.title[:40]!r}{state}")
     if page.sheet_state != "visible":
-        told = f"the sheet {page.title[:40]!r} that was read is {page.sheet_state}"
-        notes.append(Finding("hidden", "the table", told))
+        message = f"the sheet {page.title[:40]!r} that was read is {page.sheet_state}"
+        notes.append(Finding("hidden", "the table", message))
     return page, notes
 
 
@@ -351,8 +353,8 @@ def _unpacked(name: str, page: Any) -> Iterator[tuple[int, list[tuple[Any, str, 
             row = next(rows, None)
             if row is None:
                 return
-            found = [
+            cells = [
                 None if cell.value is None else (cell.value, cell.data_type, _format_of(cell))
                 for cell in row
             ]
-        yield sum(isinstance(cell, ReadOnlyCell) for cell in row), found
+        yield sum(isinstance(cell, ReadOnlyCell) for cell in row), cells

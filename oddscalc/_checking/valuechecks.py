@@ -81,16 +81,16 @@ def check_values(
         fits = list(_fits(line, chances, valued, limits))
         chosen, findings = _reading_of(line, readings, valued, fits)
         yield from findings
-        told = {cell.place for _, cell, fitting in fits if fitting}
-        yield from _of_chances(line, chances[chosen], told)
+        said = {cell.place for _, cell, fitting in fits if fitting}
+        yield from _of_chances(line, chances[chosen], said)
         if not line.complete:
             continue
         if isinstance(answers, RuleError):
             yield _unvalued(line, answers)
             continue
-        found = (readings[chosen], answers[chosen], own)
-        for finding in _of_prices(line, found, (customary, wholes, rules), limits, verdicts):
-            if finding.place not in told or finding.code not in _OF_CLAIMS:
+        priced = (readings[chosen], answers[chosen], own)
+        for finding in _of_prices(line, priced, (customary, wholes, rules), limits, verdicts):
+            if finding.place not in said or finding.code not in _OF_CLAIMS:
                 yield finding
 
 
@@ -103,10 +103,10 @@ def _solved_or_told(
         return [], [_finding(line, code_of(error), line.entry.place, str(error))]
 
 
-def _of_chances(line: Offer, due: Value, told: set[str]) -> Iterator[Finding]:
+def _of_chances(line: Offer, due: Value, said: set[str]) -> Iterator[Finding]:
     """Yield what is wrong with true odds, probabilities and rolls, but where it is told."""
     for finding in (*_true_odds(line, due), *_chances_said(line, due)):
-        if finding.place not in told or finding.code == "probabilities-do-not-sum":
+        if finding.place not in said or finding.code == "probabilities-do-not-sum":
             yield finding
 
 
@@ -115,13 +115,13 @@ _OF_CLAIMS = ("advantage-wrong", "advantage-truncated", "basis-missing", "to-for
 
 def _of_prices(
     line: Offer,
-    found: tuple[Solved, Valued, Paytable],
+    priced: tuple[Solved, Valued, Paytable],
     known: tuple[Paytable, Wholes, Rulebook],
     limits: Limits,
     verdicts: dict[tuple[object, ...], tuple[str, str] | None],
 ) -> Iterator[Finding]:
     """Yield what follows from the prices of a line, all of which could be read."""
-    solved, answer, own = found
+    solved, answer, own = priced
     customary, wholes, rules = known
     edge = answer.value.house_edge
     if edge is None:
@@ -196,12 +196,12 @@ def _part_or_whole(
         return
     both = [f"{fixed(value * 100, 4)}%" for value in (edge.per_bet_made, whole)]
     said = f"{line.bet.id} ({', '.join(doubtful)})"
-    told = f"the edge is {both[0]} if on the part's stake, {both[1]} if on the whole stake"
+    message = f"the edge is {both[0]} if on the part's stake, {both[1]} if on the whole stake"
     key = next(iter(doubtful))
     expected = f"part {prices[key]} or whole {prices[key]}"
     code = "part-or-whole" if any(doubtful.values()) else "part-assumed"
     cell = line.priced.cells[key]
-    yield _finding(line, code, cell.place, f"{said}: {told}", expected, cell.text)
+    yield _finding(line, code, cell.place, f"{said}: {message}", expected, cell.text)
 
 
 Fit = tuple[str, Cell, frozenset[int]]
@@ -279,7 +279,7 @@ def _reading_of(
     common = frozenset(range(len(names))).intersection(*(fitting for _, _, fitting in true))
     if not common:
         first, second = next(
-            (one, two) for one, two in combinations(true, 2) if not one[2] & two[2]
+            (pair, two) for pair, two in combinations(true, 2) if not pair[2] & two[2]
         )
         return usual, [_mixed(line, names, first, second)]
     chosen = usual if usual in common else min(common)
@@ -293,8 +293,8 @@ def _reading_of(
     ]
 
 
-def _mixed(line: Offer, names: Sequence[str], one: Fit, two: Fit) -> Finding:
-    (first, _, a), (second, cell, b) = one, two
+def _mixed(line: Offer, names: Sequence[str], fit: Fit, two: Fit) -> Finding:
+    (first, _, a), (second, cell, b) = fit, two
     of_first, of_second = (" or ".join(repr(names[i]) for i in sorted(x)) for x in (a, b))
     stated = "stated" if first in names or first == USUAL else f"the {first} is of {of_first}"
     message = f"{line.bet.id}: the {second} is of the reading {of_second}, {stated}"

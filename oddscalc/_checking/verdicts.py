@@ -127,7 +127,7 @@ class Report:
     @property
     def unreadable(self) -> int:
         """How many files could not be read."""
-        return sum(any(f.code == "unreadable" for f in one.findings) for one in self.checked)
+        return sum(any(f.code == "unreadable" for f in file.findings) for file in self.checked)
 
     @property
     def verdict(self) -> str:
@@ -145,7 +145,7 @@ class Report:
     @property
     def wagers(self) -> int:
         """How many wagers were read in all files."""
-        return sum(one.wagers for one in self.checked)
+        return sum(file.wagers for file in self.checked)
 
 
 def natural(place: str) -> tuple[tuple[bool, int, str], ...]:

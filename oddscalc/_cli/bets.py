@@ -37,5 +37,5 @@ def bets(
     from oddscalc._show.words.bets import COLUMNS, document
 
     choice = Choice.of(sort, top, columns, COLUMNS)
-    found = answer(*(names or ()), rules=rules)
-    output.print(document(found.rules, found.listed, choice))
+    listing = answer(*(names or ()), rules=rules)
+    output.print(document(listing.rules, listing.listed, choice))

@@ -87,7 +87,7 @@ def claim(
         raise typer.BadParameter(f"give one number{hint}", param_hint="NUMBER")
     if not bets:
         raise typer.BadParameter("name a bet", param_hint="--bet")
-    found = claims.claim(
+    verdict = claims.claim(
         text,
         *bets,
         named=named or (),
@@ -95,7 +95,7 @@ def claim(
         rolls_per_hour=parse_rational(rolls_per_hour) if rolls_per_hour else None,
         **options,
     )
-    code = int(found.verdict != claims.CONFIRMED)
-    printed.print(words.document(found), output.form, code=code)
+    code = int(verdict.verdict != claims.CONFIRMED)
+    printed.print(words.document(verdict), output.form, code=code)
     if code:
         raise typer.Exit(code)

@@ -128,8 +128,8 @@ def edge(
         return
     choice = Choice.of(sort, top, columns, words.COLUMNS)
     document = words.document(answers, showing, cards=len(names) == 1, choice=choice)
-    told = left_out if top is None else []  # of rows that are shown there is nothing left out
-    printed.print(document, form, *(f"left out: {reason}" for reason in told))
+    left = left_out if top is None else []  # of rows that are shown there is nothing left out
+    printed.print(document, form, *(f"left out: {reason}" for reason in left))
 
 
 def _certified(answers: "list[Valued]", path: Path) -> bool:

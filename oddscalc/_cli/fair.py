@@ -95,13 +95,13 @@ def fair(
         return
     target = design.parse_edge(target_edge or "0")
     if every:
-        found, left_out = design.fair_all(asked, target, basis)
+        designs, left_out = design.fair_all(asked, target, basis)
     else:
-        found, left_out = design.fair(names, asked, target, basis), []
+        designs, left_out = design.fair(names, asked, target, basis), []
     for reason in left_out:
         complain(f"left out: {reason}")
     choice = Choice.of(sort, top, None, words.COLUMNS)
-    output.print(words.document(found, cards=len(names) == 1, choice=choice))
+    output.print(words.document(designs, cards=len(names) == 1, choice=choice))
 
 
 def _refuse_mixed(

@@ -34,10 +34,10 @@ class KeptOutput:
 
     def again(self) -> int | None:
         """Print what it printed before, and return its exit code; None if that was not kept."""
-        found = self.store.get(self.key) if self.store else None
-        if found is None:
+        kept = self.store.get(self.key) if self.store else None
+        if kept is None:
             return None
-        text, code, *complaints = found.split(_BETWEEN)
+        text, code, *complaints = kept.split(_BETWEEN)
         for complaint in complaints:
             complain(complaint)
         emit(text)

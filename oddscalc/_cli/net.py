@@ -52,7 +52,9 @@ def net(
         asked = [query(bets, options)]
         if any(item.options for item in items):
             asked = [query([item.bet], alone(item, options)) for item in items]
-        output.print(words.document([answer for one in asked for answer in ask(*one)]))
+        output.print(
+            words.document([answer for part_asked in asked for answer in ask(*part_asked)])
+        )
         return
     for name in ("odds", "stake", "key"):
         if name in options:

@@ -157,7 +157,7 @@ def command(
 
         # typer reads a command's options from here; the types of functions do not know it:
         called.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-        called.__annotations__ = {one.name: one.annotation for one in parameters}
+        called.__annotations__ = {argument.name: argument.annotation for argument in parameters}
         declared = app.command(
             cls=Command, epilog="\n".join(examples), context_settings={**HELP, **settings}
         )

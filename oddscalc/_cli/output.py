@@ -142,15 +142,15 @@ def without_errors(arguments: Sequence[str]) -> tuple[list[str], str]:
     """
     rest, form, left = list[str](), "text", list(arguments)
     while left:
-        one = left.pop(0)
-        if one == "--":
-            return [*rest, one, *left], form
-        if one == "--errors" and left and left[0] in ERRORS:
+        argument = left.pop(0)
+        if argument == "--":
+            return [*rest, argument, *left], form
+        if argument == "--errors" and left and left[0] in ERRORS:
             form = left.pop(0)
-        elif one in (f"--errors={known}" for known in ERRORS):
-            form = one.partition("=")[2]
+        elif argument in (f"--errors={known}" for known in ERRORS):
+            form = argument.partition("=")[2]
         else:
-            rest.append(one)
+            rest.append(argument)
     return rest, form
 
 
@@ -168,8 +168,8 @@ def complain(text: str, code: str = "") -> None:
     if _forms == ["json"]:
         from json import dumps
 
-        told = {"error": {"code": code, "message": text}} if code else {"note": text}
-        sys.stderr.write(dumps(told).replace("\x7f", "\\u007f") + "\n")
+        message = {"error": {"code": code, "message": text}} if code else {"note": text}
+        sys.stderr.write(dumps(message).replace("\x7f", "\\u007f") + "\n")
         return
     visible = re.sub(_CONTROL, lambda match: f"\\x{ord(match[0]):02x}", text)
     sys.stderr.write(f"oddscalc: {visible}\n")

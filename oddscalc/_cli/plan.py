@@ -67,8 +67,8 @@ def plan(
     from oddscalc._show.words import plan as words
 
     if listed:
-        told = [(name, shipped(name)["title"], shipped(name)["source"]) for name in PLANS]
-        output.print(words.list_document(told))
+        rows = [(name, shipped(name)["title"], shipped(name)["source"]) for name in PLANS]
+        output.print(words.list_document(rows))
         return
     if every == bool(plans):
         raise typer.BadParameter("name plans, or else give --all or --list", param_hint="PLAN")

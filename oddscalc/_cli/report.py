@@ -69,10 +69,10 @@ def report(
 
     given = {**options, **({"paytable": paytable} if paytable else {})}
     bet = bets[0] if len(bets) == 1 else bets
-    found = answer(bet, minimum=minimum, maximum=maximum, **given)  # type: ignore[arg-type]
+    filed = answer(bet, minimum=minimum, maximum=maximum, **given)  # type: ignore[arg-type]
     if certificate is not None:
-        texts = found.certificates
+        texts = filed.certificates
         if not texts:
             raise typer.BadParameter("plans have none", param_hint="--certificate")
         save(texts[0] if len(texts) == 1 else "[\n" + ",\n".join(texts) + "]\n", certificate)
-    output.print(found.document())
+    output.print(filed.document())

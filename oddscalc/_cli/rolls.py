@@ -88,11 +88,11 @@ def rolls(
 
     shares = None if quantile is None else tuple(map(share_of, quantile))
     question = Question(given, pmf, cdf, shares, tuple(at_least or ()), pgf)
-    found = lasting(*query([bet], options), question)
-    told = [
-        f"{one.subject.rules} can be read in several ways: this is '{one.subject.reading}' of"
-        f" {one.subject.id}; --reading names another: {', '.join(one.subject.other_readings)}"
-        for one in found
-        if "reading" not in options and one.subject.other_readings
+    laws = lasting(*query([bet], options), question)
+    notes = [
+        f"{entry.subject.rules} can be read in several ways: this is '{entry.subject.reading}' of"
+        f" {entry.subject.id}; --reading names another: {', '.join(entry.subject.other_readings)}"
+        for entry in laws
+        if "reading" not in options and entry.subject.other_readings
     ]
-    printed.print(words.document(found), output.form, *told)
+    printed.print(words.document(laws), output.form, *notes)

@@ -249,17 +249,17 @@ def weight_texts(text: str) -> list[str]:
     """
     if is_file(text):
         return [weight for _, weight in weights_of_file(text)]
-    found: list[str] = []
+    texts: list[str] = []
     for part in text.lower().split(","):
         match = _RANGE.fullmatch(part.replace(" ", ""))
         if match is None:
-            found.append(part.strip())
+            texts.append(part.strip())
             continue
         first, last = int(match[2]), int(match[3])
         if not first < last < first + len(ROLLS):
             raise NumberError(f"{part.strip()!r} is no range of names; write p1..p6")
-        found += [f"{match[1]}{number}" for number in range(first, last + 1)]
-    return found
+        texts += [f"{match[1]}{number}" for number in range(first, last + 1)]
+    return texts
 
 
 def _dice_of_file(name: str) -> Dice:

@@ -217,18 +217,18 @@ def json_of(
     """
     refuse_vast_json(name, text, values)
     try:
-        found = json.loads(
+        value = json.loads(
             text, object_pairs_hook=_once, parse_float=floats, parse_constant=_no_number
         )
         if _SURROGATE.search(text):
-            json.dumps(found, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise DataError(name, [f"not JSON: {error}"]) from None
     except UnicodeEncodeError:
         raise DataError(name, ["not usable: half a character, like \\ud800"]) from None
     except (RecursionError, ValueError) as error:
         raise DataError(name, [f"not usable: {str(error)[:200]}"]) from None
-    return found
+    return value
 
 
 def refuse_vast_json(name: str, text: str, values: int) -> None:
@@ -241,11 +241,11 @@ def refuse_vast_json(name: str, text: str, values: int) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    read = dict(pairs)
+    if len(read) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"the key {twice!r} is given twice")
-    return found
+    return read
 
 
 def _no_number(text: str) -> None:

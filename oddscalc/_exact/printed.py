@@ -238,7 +238,7 @@ def _keyed(character: str) -> str:
         return character  # 10² is not 102
     usual = unicodedata.normalize("NFKC", character)
     apart = " " if "\u2044" in usual and usual != "\u2044" else ""  # 1½ is not 11/2
-    return apart + "".join(_OF_A_KEYBOARD.get(one, one) for one in usual)
+    return apart + "".join(_OF_A_KEYBOARD.get(word, word) for word in usual)
 
 
 def readings(printed: str) -> list[str]:

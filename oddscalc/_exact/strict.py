@@ -27,11 +27,11 @@ class Strict(BaseModel):
 
 def one_of(needed: str, *types: type) -> BeforeValidator:
     """Return what refuses a value of none of *types* once, and not once for each of them."""
-    told: Any = f"needed is {needed}"
+    message: Any = f"needed is {needed}"
 
     def check(value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, types):
-            raise PydanticCustomError("type", told)
+            raise PydanticCustomError("type", message)
         return value
 
     return BeforeValidator(check)

@@ -76,10 +76,10 @@ def answer_of(
 
 def _told(error: OddscalcError) -> dict[str, Any]:
     """Return an error as JSON, its message no longer than people read."""
-    told = error.to_dict()
-    if len(message := told["error"]["message"]) > MOST_SAID:
-        told["error"]["message"] = f"{message[:MOST_SAID]} ..."
-    return told
+    answer = error.to_dict()
+    if len(message := answer["error"]["message"]) > MOST_SAID:
+        answer["error"]["message"] = f"{message[:MOST_SAID]} ..."
+    return answer
 
 
 def text_of(answer: Any) -> str:
@@ -211,7 +211,7 @@ def _echoed(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _with(echoed: dict[str, Any], answer: Any) -> Any:
     """Return an answer of which each object begins with what is echoed."""
     if isinstance(answer, list):
-        return [echoed | one for one in answer]
+        return [echoed | part for part in answer]
     return echoed | answer
 
 
@@ -254,7 +254,7 @@ def _command(given: Mapping[str, Any]) -> str:
         RuleError: there is none, or there are several.
     """
     named = [name for name in given if name in COMMANDS]
-    asked = [name for name in named if all(one in COMMANDS[name].options | {name} for one in named)]
+    asked = [name for name in named if all(key in COMMANDS[name].options | {name} for key in named)]
     if len(asked) == 1:
         return asked[0]
     if not named:
@@ -273,7 +273,7 @@ def _refuse_option(command: str, form: AskedCommand, name: str, value: Any) -> N
     """
     written = name.rstrip("_")
     if name not in form.options:
-        known = sorted(one.rstrip("_") for one in form.options)
+        known = sorted(option.rstrip("_") for option in form.options)
         near = get_close_matches(written[:_SHOWN], known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
         raise UnknownNameError(f"{command} has no option {_brief(written)}; {hint}", near)

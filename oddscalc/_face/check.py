@@ -37,7 +37,7 @@ class CheckAnswer(Shown, Report):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings that count, file by file."""
-        return tuple(one for checked in self.checked for one in self.counting(checked))
+        return tuple(finding for checked in self.checked for finding in self.counting(checked))
 
     def document(self) -> Document:
         """Return it in words."""
@@ -100,7 +100,7 @@ def check(
         tolerance=None if tolerance is None else rate_below_1("tolerance", tolerance),
         max_states=whole_of("max_states", max_states, least=1),
     )
-    names, ignored = files_of([str(one) for one in several(files)]), reasons(ignore)
+    names, ignored = files_of([str(file) for file in several(files)]), reasons(ignore)
     if bool(names) == (rules_file is not None):
         raise TypeError("check() takes files, or else rules_file")
     if rules_file is not None:
@@ -159,9 +159,9 @@ def reasons(ignore: Mapping[str, str] | Sequence[str] | str) -> dict[str, str]:
     """
     if isinstance(ignore, Mapping):
         ignore = [f"{code}={reason}" for code, reason in ignore.items()]
-    found = {}
+    texts = {}
     for text in several(ignore):
         code, _, reason = text.partition("=")
         page_of(code.strip())  # refuses what is no code
-        found[code.strip()] = reason.strip() or "no reason given"
-    return found
+        texts[code.strip()] = reason.strip() or "no reason given"
+    return texts

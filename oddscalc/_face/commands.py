@@ -137,11 +137,15 @@ def _net(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._show.words import net as words
 
     items = [parse_item(text) for text in _texts(subject)]
-    if isinstance(subject, Mapping) or "until" in given or any(one.stake for one in items):
+    if (
+        isinstance(subject, Mapping)
+        or "until" in given
+        or any(each_item.stake for each_item in items)
+    ):
         return net(subject if not isinstance(subject, str) else [subject], **given).document()
     asked = [query([item.bet], alone(item, cast("Options", given))) for item in items]
-    stored = [(names, replace(one, store=store)) for names, one in asked]
-    return words.document([answer for one in stored for answer in ask(*one)])
+    stored = [(names, replace(part_asked, store=store)) for names, part_asked in asked]
+    return words.document([answer for part in stored for answer in ask(*part)])
 
 
 def _texts(subject: Any) -> Sequence[str]:

@@ -110,7 +110,9 @@ class Answer(Shown, Valued):
     @property
     def readings(self) -> tuple[Answer, ...]:
         """The answer for each reading of the text, the usual one first."""
-        return tuple(_answer(one, self.siblings, self.rolls_per_hour) for one in self.siblings)
+        return tuple(
+            _answer(sibling, self.siblings, self.rolls_per_hour) for sibling in self.siblings
+        )
 
     def certificate(self) -> str:
         """Return the JSON text of a proof, which ``verify`` checks."""
@@ -267,8 +269,8 @@ def edges(
         names, asked = query(bets, options)
         valued, left_out = ask_all(asked) if all else (ask(names, asked), [])
     choice = Choice.of(sort, top, None, COLUMNS)
-    found = choice.rows(_answers(valued, rolls_per_hour), COLUMNS)
-    return Answers(tuple(cast("list[Answer]", found)), tuple(left_out))
+    rows = choice.rows(_answers(valued, rolls_per_hour), COLUMNS)
+    return Answers(tuple(cast("list[Answer]", rows)), tuple(left_out))
 
 
 def _over_stakes(bets: Sequence[str], options: Options) -> tuple[list[Valued], list[str]]:
@@ -277,9 +279,11 @@ def _over_stakes(bets: Sequence[str], options: Options) -> tuple[list[Valued], l
     names, asked = query(bets, {**options, "stake": stakes[0]})
     staked = over_stakes(names, asked, stakes)
     refused = [
-        f"{one.solved.model.bet.id}: {one.reason}" for one in staked if isinstance(one, Refused)
+        f"{stake.solved.model.bet.id}: {stake.reason}"
+        for stake in staked
+        if isinstance(stake, Refused)
     ]
-    return [one for one in staked if not isinstance(one, Refused)], refused
+    return [stake for stake in staked if not isinstance(stake, Refused)], refused
 
 
 def refuse_symbols(options: Options) -> None:
@@ -308,11 +312,14 @@ def only(answers: Sequence[Answer], bet: str) -> Answer:
 def _answers(valued: Sequence[Valued], rolls_per_hour: Number | None) -> list[Answer]:
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
     groups: dict[tuple[str, Fraction], list[Valued]] = {}
-    for one in valued:
-        groups.setdefault((one.model.bet.id, one.ticket.stake), []).append(one)
+    for answer in valued:
+        groups.setdefault((answer.model.bet.id, answer.ticket.stake), []).append(answer)
     siblings = {key: tuple(group) for key, group in groups.items()}
-    return [_answer(one, siblings[one.model.bet.id, one.ticket.stake], per_hour) for one in valued]
+    return [
+        _answer(worth, siblings[worth.model.bet.id, worth.ticket.stake], per_hour)
+        for worth in valued
+    ]
 
 
-def _answer(one: Valued, siblings: tuple[Valued, ...], per_hour: Fraction | None) -> Answer:
-    return Answer(**parts_of(one), siblings=siblings, rolls_per_hour=per_hour)
+def _answer(valued: Valued, siblings: tuple[Valued, ...], per_hour: Fraction | None) -> Answer:
+    return Answer(**parts_of(valued), siblings=siblings, rolls_per_hour=per_hour)

@@ -74,8 +74,8 @@ def write_evidence(report: Report, folder: Path) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
     except OSError as error:
-        told = f"cannot be written: {error.strerror or error}"
-        raise DataError(str(folder), [told], code="unwritable") from None
+        message = f"cannot be written: {error.strerror or error}"
+        raise DataError(str(folder), [message], code="unwritable") from None
     return len(written)
 
 
@@ -150,7 +150,7 @@ def _manifest(report: Report, written: Mapping[str, bytes]) -> bytes:
         "schema": FORM,
         "oddscalc": __version__,
         "python": platform.python_version(),
-        "libraries": {name: found for name in _LIBRARIES if (found := _version_of(name))},
+        "libraries": {name: entries for name in _LIBRARIES if (entries := _version_of(name))},
         "date": report.date,
         "verdict": report.verdict,
         "checked": [
@@ -187,7 +187,7 @@ def evidence_problems(folder: Path) -> Iterator[tuple[str, str]]:
         DataError: it has no manifest that can be read.
     """
     manifest = _manifest_of(folder)
-    listed = {one["path"]: one["sha256"] for one in manifest["files"]}
+    listed = {file["path"]: file["sha256"] for file in manifest["files"]}
     there = {
         path.relative_to(folder).as_posix()
         for path in _within(folder)
@@ -207,14 +207,14 @@ def evidence_problems(folder: Path) -> Iterator[tuple[str, str]]:
         elif name.startswith("certificates/"):
             yield from ((name, wrong) for wrong in _unproven(name, content, folder / "rulebooks"))
     digests = {listed[name] for name in listed if name.startswith("input/")}
-    for one in manifest["checked"]:
-        if one["sha256"] is not None and one["sha256"] not in digests:
-            yield MANIFEST, f"{one['file']}: no input has the digest that was checked"
+    for entry in manifest["checked"]:
+        if entry["sha256"] is not None and entry["sha256"] not in digests:
+            yield MANIFEST, f"{entry['file']}: no input has the digest that was checked"
 
 
 def files_in(folder: Path) -> tuple[int, int]:
     """Return how many files a folder of evidence lists, and certificates among them."""
-    paths = [one["path"] for one in _manifest_of(folder)["files"]]
+    paths = [file["path"] for file in _manifest_of(folder)["files"]]
     return len(paths), sum(path.startswith("certificates/") for path in paths)
 
 
@@ -227,20 +227,22 @@ def _within(folder: Path) -> Iterator[Path]:
 
 def _manifest_of(folder: Path) -> dict[str, Any]:
     name = str(folder / MANIFEST)
-    found = json_of(name, text_of(name, read_bytes(name, MAX_BYTES, "no manifest is that long")))
+    manifest = json_of(name, text_of(name, read_bytes(name, MAX_BYTES, "no manifest is that long")))
     keys = {"schema", "files", "checked", "seal"}
-    sound = isinstance(found, dict) and keys <= set(found) and found["schema"] == FORM
+    sound = isinstance(manifest, dict) and keys <= set(manifest) and manifest["schema"] == FORM
     if not sound or not all(
-        isinstance(one, dict) and isinstance(one.get("path"), str) and _stays_inside(one["path"])
-        for one in _listed(found["files"])
+        isinstance(entry, dict)
+        and isinstance(entry.get("path"), str)
+        and _stays_inside(entry["path"])
+        for entry in _listed(manifest["files"])
     ):
         raise DataError(name, [f"is no manifest of the form {FORM}"])
-    if not all(isinstance(one, dict) and {"file", "sha256"} <= set(one)
-               for one in _listed(found["checked"])) or not all(
-        isinstance(one.get("sha256"), str) for one in found["files"]
+    if not all(isinstance(entry, dict) and {"file", "sha256"} <= set(entry)
+               for entry in _listed(manifest["checked"])) or not all(
+        isinstance(file.get("sha256"), str) for file in manifest["files"]
     ):  # fmt: skip
         raise DataError(name, [f"is no manifest of the form {FORM}"])
-    return dict(found)
+    return dict(manifest)
 
 
 def _listed(value: Any) -> list[Any]:

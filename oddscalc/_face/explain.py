@@ -36,7 +36,7 @@ class ExplainAnswer(Shown, Explained):
     def readings(self) -> tuple[ExplainAnswer, ...]:
         """The answer for each reading of the text, the usual one first."""
         return tuple(
-            ExplainAnswer(**parts_of(one), siblings=self.siblings) for one in self.siblings
+            ExplainAnswer(**parts_of(sibling), siblings=self.siblings) for sibling in self.siblings
         )
 
     def diagram(self, form: str = "dot") -> str:

@@ -35,7 +35,9 @@ class FairAnswer(Shown, Fair):
     @property
     def readings(self) -> tuple[FairAnswer, ...]:
         """The answer for each reading of the text, the usual one first."""
-        return tuple(FairAnswer(**parts_of(one), siblings=self.siblings) for one in self.siblings)
+        return tuple(
+            FairAnswer(**parts_of(sibling), siblings=self.siblings) for sibling in self.siblings
+        )
 
     def document(self) -> Document:
         """Return it in words."""
@@ -43,7 +45,7 @@ class FairAnswer(Shown, Fair):
 
     def line(self) -> str:
         """Return the bet with the prices it must have."""
-        prices = [f"{one.slot.key} {one.price or 'none'}" for one in self.prices]
+        prices = [f"{price.slot.key} {price.price or 'none'}" for price in self.prices]
         return (
             f"{self.answer.model.bet.id} at an edge of {percent(self.target)}: {', '.join(prices)}"
         )
@@ -63,7 +65,9 @@ class StakesAnswer(Shown, Stakes):
     @property
     def readings(self) -> tuple[StakesAnswer, ...]:
         """The answer for each reading of the text, the usual one first."""
-        return tuple(StakesAnswer(**parts_of(one), siblings=self.siblings) for one in self.siblings)
+        return tuple(
+            StakesAnswer(**parts_of(sibling), siblings=self.siblings) for sibling in self.siblings
+        )
 
     def document(self) -> Document:
         """Return it in words."""

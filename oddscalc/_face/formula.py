@@ -30,7 +30,7 @@ class FormulaAnswer(Shown, SymbolicAnswer):
     def readings(self) -> tuple[FormulaAnswer, ...]:
         """The answer for each reading of the text, the usual one first."""
         return tuple(
-            FormulaAnswer(**parts_of(one), siblings=self.siblings) for one in self.siblings
+            FormulaAnswer(**parts_of(sibling), siblings=self.siblings) for sibling in self.siblings
         )
 
     def document(self) -> Document:

@@ -36,8 +36,8 @@ class PlanAnswer(Shown, Planned):
     def line(self) -> str:
         """Return which plan, over what, and its expected net win."""
         mean = self.worth.mean
-        told = brief(mean) if isinstance(mean, Fraction) else "between proven bounds"
-        return f"{self.plan.id}, {self.horizon}: expected net win {told}"
+        message = brief(mean) if isinstance(mean, Fraction) else "between proven bounds"
+        return f"{self.plan.id}, {self.horizon}: expected net win {message}"
 
     def document(self) -> Document:
         """Return it in words."""
@@ -79,6 +79,6 @@ def plan(
     dice = given.get("dice", "fair")
     weights = dice if isinstance(dice, Dice) else parse_dice(str(dice))
     horizon = Horizon(rolls, number_of("bankroll", bankroll), number_of("target", target), net)
-    found = ask_plan(load(plan, given), weights, horizon, int(str(limit)))
+    planned = ask_plan(load(plan, given), weights, horizon, int(str(limit)))
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
-    return PlanAnswer(**parts_of(found), rolls_per_hour=per_hour)
+    return PlanAnswer(**parts_of(planned), rolls_per_hour=per_hour)

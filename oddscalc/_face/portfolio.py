@@ -81,5 +81,5 @@ def portfolio(
     refuse_unknown("portfolio", options, PaidOptions)
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
     items, from_file = in_portfolios(items_of([bets] if isinstance(bets, str) else bets))
-    found = joint(items, joint_query(options), until or from_file or "all-decided")
-    return PortfolioAnswer(**parts_of(found), rolls_per_hour=per_hour)
+    joined = joint(items, joint_query(options), until or from_file or "all-decided")
+    return PortfolioAnswer(**parts_of(joined), rolls_per_hour=per_hour)

@@ -48,9 +48,9 @@ class ReportAnswer(Shown, BetReport):
     def line(self) -> str:
         """Return the bet, its return, and how many rounds the intervals go to."""
         model, rtp = self.answer.model, self.answer.value.rtp
-        told = "no price" if rtp is None else f"return {brief(rtp)}"
+        message = "no price" if rtp is None else f"return {brief(rtp)}"
         runs = self.filed[0].intervals
-        return f"{model.bet.id}, {told}" + (f", {runs[-1].rounds:,} rounds" if runs else "")
+        return f"{model.bet.id}, {message}" + (f", {runs[-1].rounds:,} rounds" if runs else "")
 
     def document(self) -> Document:
         """Return it in words."""
@@ -155,7 +155,7 @@ def report(
     limits = _limits(minimum, maximum)
     if isinstance(bet, str) and is_plan(bet):
         return _of_plan(bet, paytables, limits, given)
-    queries = [cast("Options", {**given, "paytable": one}) for one in paytables]
+    queries = [cast("Options", {**given, "paytable": paytable}) for paytable in paytables]
     if not isinstance(bet, str) or paid(parse_item(bet)):
         return _of_several(bet, queries, limits)
     asked = [one_bet(bet, query) for query in queries]
@@ -164,7 +164,7 @@ def report(
     first = filed.answer  # paytables have one chain, that of odds is not the one of the rolls
     chain = first.model.chain() if first.schedule is not None else filed.rolls.subject.chain
     proven = Proven.of(chain)
-    texts = tuple(certificate(one.answer, proven) for one in filed.filed)
+    texts = tuple(certificate(filed_bet.answer, proven) for filed_bet in filed.filed)
     return ReportAnswer(**parts_of(filed), certificates=texts)
 
 
@@ -191,7 +191,7 @@ def _of_plan(
     what += ["minimum or maximum"] if limits != (None, None) else []
     if what:
         raise RuleError(f"{', '.join(what)}: not for a plan", code="conflict")
-    given = cast("PaidOptions", {key: one for key, one in options.items() if key in known})
+    given = cast("PaidOptions", {key: option for key, option in options.items() if key in known})
     if paytables[0] is not None:
         given["paytable"] = paytables[0]
     hand = plan(name, **given)

@@ -79,14 +79,16 @@ def rolls(
     [Fraction(1, 3), Fraction(61, 324)]
     """
     refuse_unknown("rolls", options, PlacedOptions)
-    shares = None if quantile is None else [rate_of("quantile", one) for one in several(quantile)]
+    shares = (
+        None if quantile is None else [rate_of("quantile", share) for share in several(quantile)]
+    )
     question = lasting.Question(
         given,
         whole_of("pmf", pmf),
         whole_of("cdf", cdf),
         None if shares is None else tuple(shares),
-        tuple(whole_of("at_least", one, least=1) for one in several(at_least)),
+        tuple(whole_of("at_least", bound, least=1) for bound in several(at_least)),
         pgf,
     )
-    (found,) = lasting.rolls(*one_bet(bet, options), question)
-    return RollsAnswer(**parts_of(found))
+    (laws,) = lasting.rolls(*one_bet(bet, options), question)
+    return RollsAnswer(**parts_of(laws))

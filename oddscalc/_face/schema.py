@@ -57,7 +57,7 @@ def _closed(made: dict[str, Any]) -> dict[str, Any]:
 
     The keys of all forms stand at its head, where editors look for them.
     """
-    keys = {key: True for one in _resolved(made, made) for key in one.get("properties", ())}
+    keys = {key: True for pair in _resolved(made, made) for key in pair.get("properties", ())}
     return made | {"properties": keys, "additionalProperties": False}
 
 
@@ -66,8 +66,8 @@ def _resolved(part: dict[str, Any], whole: dict[str, Any]) -> Iterator[dict[str,
     if "$ref" in part:
         part = whole["$defs"][part["$ref"].rpartition("/")[2]]
     yield part
-    for one in part.get("anyOf", ()):
-        yield from _resolved(one, whole)
+    for option in part.get("anyOf", ()):
+        yield from _resolved(option, whole)
 
 
 def _answers() -> dict[str, Any]:
@@ -148,5 +148,5 @@ def _option(form: AskedCommand, name: str) -> dict[str, Any]:
         return kind_of | words | {"description": shared.says}
     if kind in _KINDS:
         return dict(_KINDS[kind])
-    one = _KINDS[kind.removesuffix("s")]
-    return {"anyOf": [one, {"type": "array", "items": one}]}
+    singular = _KINDS[kind.removesuffix("s")]
+    return {"anyOf": [singular, {"type": "array", "items": singular}]}

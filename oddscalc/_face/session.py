@@ -40,8 +40,8 @@ class SessionAnswer(Shown, SessionReport):
     def line(self) -> str:
         """Return what was bet, and what was asked."""
         asked = {**parts_of(self.question.stops), **parts_of(self.question)}
-        told = [f"{name} {asked[name]}" for name in _ASKED if asked[name] is not None]
-        return ", ".join([name_of(self.subject), *told])
+        parts = [f"{name} {asked[name]}" for name in _ASKED if asked[name] is not None]
+        return ", ".join([name_of(self.subject), *parts])
 
 
 _ASKED = (
@@ -108,7 +108,7 @@ def session(
         None if risk is None else rate_of("risk", risk),
         None if table_max is None else amount_of("the table's maximum", table_max),
         enclose if enclose is None else whole_of("enclose", enclose, least=16),
-        tuple(rate_of("quantile", one) for one in several(quantile)) or SHARES,
+        tuple(rate_of("quantile", share) for share in several(quantile)) or SHARES,
     )
     if not isinstance(bet, str) and len(bet) == 1 and until is None:
         (item,) = items_of(bet)

@@ -114,8 +114,8 @@ def simulate(
         given.pop("max_states", None)
         dice = options.get("dice", "fair")
         weights = dice if isinstance(dice, Dice) else parse_dice(str(dice))
-        found = witness_plan(load(bet, given), weights, games, seed, most, progress)
-        return SimulatePlanAnswer(**parts_of(found))
+        simulated = witness_plan(load(bet, given), weights, games, seed, most, progress)
+        return SimulatePlanAnswer(**parts_of(simulated))
     played: Model | Portfolio
     if isinstance(bet, str) and not paid(parse_item(bet)):
         played = models(*one_bet(bet, options))[0]

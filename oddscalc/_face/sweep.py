@@ -99,7 +99,7 @@ def sweep(
     engine = engine_of(workers, scheduler)
     cut, plan = Slice.parse(part), gridfile.read(str(grid))
     points = cut.points(len(plan))
-    told = progress or (lambda more: None)
+    tell = progress or (lambda more: None)
     if out is None:
         lines: list[str] = []
         errors = 0
@@ -107,7 +107,7 @@ def sweep(
             for batch in batches:
                 lines += batch.text.splitlines()
                 errors += batch.errors
-                told(len(batch.points))
+                tell(len(batch.points))
         return SweepAnswer(len(points), len(lines), errors, None, tuple(map(json.loads, lines)))
     form = format_of(Path(out), format)
     task = Task(plan.digest, key_of("sweep"), form, str(cut))
@@ -117,7 +117,7 @@ def sweep(
         with closing(engine(plan, form, left)) as batches:
             for batch in batches:
                 results.append(batch)
-                told(len(batch.points))
+                tell(len(batch.points))
     state = results.state
     return SweepAnswer(state.points, state.rows, state.errors, Path(out))
 

@@ -40,7 +40,9 @@ class TablesAnswer(Shown):
             schema="tables",
             sections=lambda: [Section("", [self.line()], [Bullets(self.differences)])],
             data=lambda: {"files": list(self.files), "differences": list(self.differences)},
-            records=lambda: Records(("difference",), [(one,) for one in self.differences]),
+            records=lambda: Records(
+                ("difference",), [(difference,) for difference in self.differences]
+            ),
         )
 
     def line(self) -> str:

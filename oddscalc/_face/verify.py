@@ -67,8 +67,8 @@ class Proof:
         if self.wrong:
             return self.wrong
         if self.derivation and self.derivation.problems:
-            told = (*self.derivation.problems, *self.derivation.notes)
-            return (*told, "of the chain and prices in it, it holds")
+            said = (*self.derivation.problems, *self.derivation.notes)
+            return (*said, "of the chain and prices in it, it holds")
         return (self.scope, *proven(self.certificate, self.derivation))
 
 
@@ -103,9 +103,9 @@ class VerifyAnswer(Shown):
 
     def line(self) -> str:
         """Return how many certificates there are, and how many problems."""
-        told = f", {len(self.problems)} problems" if self.problems else ", proven"
+        message = f", {len(self.problems)} problems" if self.problems else ", proven"
         count = len(self.proofs) or self.files[1]
-        return f"{self.file}, {count} certificate{'s' * (count != 1)}{told}"
+        return f"{self.file}, {count} certificate{'s' * (count != 1)}{message}"
 
 
 def document(answers: Sequence[VerifyAnswer]) -> Document:
@@ -113,23 +113,25 @@ def document(answers: Sequence[VerifyAnswer]) -> Document:
     return Document(
         "Certificates",
         schema="verify",
-        sections=lambda: [Section("", (), [block for one in answers for block in _blocks(one)])],
+        sections=lambda: [
+            Section("", (), [block for valued in answers for block in _blocks(valued)])
+        ],
         data=lambda: (
             _file_object(answers[0]) if len(answers) == 1 else [_file_object(a) for a in answers]
         ),
         records=lambda: Records(
             ("file", "certificate", "proven", "says"),
             [
-                (one.file, str(place), "no" if proof.problems else "yes", line)
-                for one in answers
-                for place, proof in enumerate(one.proofs, start=1)
+                (valued.file, str(place), "no" if proof.problems else "yes", line)
+                for valued in answers
+                for place, proof in enumerate(valued.proofs, start=1)
                 for line in proof.lines
             ]
             + [
-                (one.file, "", "no" if one.evidence else "yes", line)
-                for one in answers
-                if one.evidence is not None
-                for line in _evidence_lines(one)
+                (valued.file, "", "no" if valued.evidence else "yes", line)
+                for valued in answers
+                if valued.evidence is not None
+                for line in _evidence_lines(valued)
             ],
         ),
     )
@@ -147,8 +149,8 @@ def _blocks(answer: VerifyAnswer) -> Iterator[Bullets]:
 
 def _evidence_lines(answer: VerifyAnswer) -> tuple[str, ...]:
     files, proven = answer.files
-    told = f"{files:,} files have the digests of the manifest, and {proven:,} certificates hold"
-    return answer.evidence or (told,)
+    message = f"{files:,} files have the digests of the manifest, and {proven:,} certificates hold"
+    return answer.evidence or (message,)
 
 
 def _block(file: str, proof: Proof) -> Bullets:
@@ -159,16 +161,16 @@ def _block(file: str, proof: Proof) -> Bullets:
 
 
 def _file_object(answer: VerifyAnswer) -> dict[str, Any]:
-    found = {
+    record = {
         "file": answer.file,
         "proven": bool(answer),
         "certificates": [_object(proof) for proof in answer.proofs],
     }
     if answer.evidence is not None:
         files, proven = answer.files
-        told = {"files": files, "certificates": proven, "problems": list(answer.evidence)}
-        found["evidence"] = told
-    return found
+        evidence = {"files": files, "certificates": proven, "problems": list(answer.evidence)}
+        record["evidence"] = evidence
+    return record
 
 
 def _object(proof: Proof) -> dict[str, Any]:

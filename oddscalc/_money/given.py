@@ -94,7 +94,11 @@ def with_given_prices(
         for bet, key in (pair for pair in meant if pair[1]):
             assert key is not None
             whole = catalogue[bet].kind in COUNTED and key == "win"
-            before = [one for one in done if one[0] == bet and (whole or one[1] in (key, _ALL))]
+            before = [
+                outcome
+                for outcome in done
+                if outcome[0] == bet and (whole or outcome[1] in (key, _ALL))
+            ]
             if before:
                 raise RuleError(f"two prices are given for {bet}, {key}", code="conflict")
             done.add((bet, _ALL if whole else key))

@@ -180,7 +180,7 @@ def _parts(
         ended = [outcome.parts[position] for outcome in outcomes]
         at = paytable
         if pricing and part in pricing.pays:
-            for key in {one.key for one in ended if one.result == "win"}:
+            for key in {result.key for result in ended if result.result == "win"}:
                 at = at.with_price(part, key, pricing.pays[part])
         if share:
             alone = replace(ticket, stake=share, rounding="exact")

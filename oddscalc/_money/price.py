@@ -140,8 +140,8 @@ def _refusal(plain: str, text: str) -> NumberError:
         pair = [f"{first} {word} {second if slash else 1}" for word in ("to", "for")]
         return BarePriceError(text, (pair[0], pair[1]))
     if match := _SCORE.fullmatch(plain):
-        told = f"{text!r} may be a price, a range or a score"
-        return NumberError(f"{told}; write {match[1]} to {match[2]}")
+        message = f"{text!r} may be a price, a range or a score"
+        return NumberError(f"{message}; write {match[1]} to {match[2]}")
     return NumberError(
         f"{text!r} is no price; write 30 to 1, 30:1, 31 for 1, 9 to 5, even or true odds"
     )

@@ -54,9 +54,9 @@ class Proven:
         """Return *chain* solved."""
         visits = expected_visits(chain).values()
         y = [here / chain.rows.total(state) for state, here in enumerate(visits)]
-        scale = lcm(*(one.denominator for one in y))
-        whole = [one.numerator * (scale // one.denominator) for one in y]
-        return cls(chain, f"{scale:x}", [f"{one:x}" for one in whole])
+        scale = lcm(*(share.denominator for share in y))
+        whole = [share.numerator * (scale // share.denominator) for share in y]
+        return cls(chain, f"{scale:x}", [f"{entry:x}" for entry in whole])
 
 
 def certificate(answer: Valued, proven: Proven | None = None) -> str:
@@ -97,7 +97,7 @@ def joint_certificate(portfolio: Portfolio) -> str:
     """Return the certificate of a portfolio, whose money is that of its stakes."""
     parts, query = portfolio.parts, portfolio.query
     answers = [part.answer for part in parts]
-    readings = {one.model.reading.name for one in answers}
+    readings = {valued.model.reading.name for valued in answers}
     reading = readings.pop() if len(readings) == 1 else USUAL
     if any("reading" in part.item.options for part in parts):
         reading = query.reading or USUAL
@@ -142,11 +142,11 @@ def _asked(
         header["working"] = placing.working
     header["dice"] = model.dice.spec
     pricing = paytable.pricing.items()
-    pays = [f"{bet}:{key}={one.pays[key]}" for bet, one in pricing for key in one.given]
+    pays = [f"{bet}:{key}={part.pays[key]}" for bet, part in pricing for key in part.given]
     if pays:
         header["pays"] = "; ".join(pays)
-    vigs = {one.model.bet.id: paytable.pricing.get(one.model.bet.id) for one in answers}
-    given = [one.commission for one in vigs.values() if one and one.given_commission]
+    vigs = {valued.model.bet.id: paytable.pricing.get(valued.model.bet.id) for valued in answers}
+    given = [vig.commission for vig in vigs.values() if vig and vig.given_commission]
     if given:
         header["vig"] = str(given[0] or "none")
     if ticket.rounding != "exact" or ticket.unit != 1:
@@ -159,7 +159,7 @@ def _asked(
 def digests(answers: Sequence[Valued]) -> dict[str, str]:
     """Return the SHA-256 of the rulebook's file, the bets' definitions and the paytable's file."""
     model = answers[0].model
-    bets = [one.model.bet for one in answers]
+    bets = [valued.model.bet for valued in answers]
     return {
         "rules": model.rules.digest,
         "bets": digest_of_bets(bets, model.rules.catalogue),
@@ -177,7 +177,7 @@ def _put_up(answer: Valued) -> PutUp:
     flats = {basis.name: Fraction(1) for basis in answer.value.bases}
     flats["outlay"] = answer.paid.outlay
     pairs = list(zip(answer.value.payoffs, answer.paid.returned, strict=True))
-    found = {}
+    put_up = {}
     for basis in answer.value.bases:
         staked, returned = [], []
         for payoff, back in pairs:
@@ -186,8 +186,8 @@ def _put_up(answer: Valued) -> PutUp:
                 odds = NOTHING if point is None else answer.odds[point].multiple
                 staked.append(flats[basis.name] + odds)
                 returned.append(flats[basis.name] * back + odds * odds_returned(payoff.outcome))
-        found[basis.name] = staked, returned
-    return found
+        put_up[basis.name] = staked, returned
+    return put_up
 
 
 def _text(
@@ -234,10 +234,10 @@ def _text(
     return _printed(content | {"seal": seal_of(content)})
 
 
-def _printed(found: Mapping[str, Any]) -> str:
+def _printed(fields_of: Mapping[str, Any]) -> str:
     """Return a certificate as JSON, one row, number or claim to a line."""
     parts = []
-    for key, value in found.items():
+    for key, value in fields_of.items():
         text = json.dumps(value)
         if isinstance(value, list) and value:
             text = "[\n  " + ",\n  ".join(map(json.dumps, value)) + "\n ]"
@@ -256,10 +256,10 @@ def names(outcomes: Iterable[Outcome]) -> dict[Outcome, str]:
     outcomes = list(outcomes)
     often = Counter(map(str, outcomes))
     return {
-        one: "; ".join(map(str, one.parts))
-        if one.parts and (one.result == "push" or often[str(one)] > 1)
-        else str(one)
-        for one in outcomes
+        outcome: "; ".join(map(str, outcome.parts))
+        if outcome.parts and (outcome.result == "push" or often[str(outcome)] > 1)
+        else str(outcome)
+        for outcome in outcomes
     }
 
 

@@ -85,12 +85,15 @@ def _again(
     (model,), paytable = priced_models([header["bet"]], asked)
     chain = model.chain()
     met = {node for targets in chain.rows.targets for node in targets}
-    called = names(one for one in chain.outcomes if chain.numbers[one] in met)
-    claimed = {one["name"]: _ratio(one["probability"]) for one in raw["outcomes"]}
+    called = names(outcome for outcome in chain.outcomes if chain.numbers[outcome] in met)
+    claimed = {outcome["name"]: _ratio(outcome["probability"]) for outcome in raw["outcomes"]}
     if set(called.values()) != claimed.keys():
         ends = f"{', '.join(called.values())}, not in {', '.join(claimed)}"
         raise RuleError(f"{model.cited} ends in {ends}")
-    chances = {one: claimed[called[one]] if one in called else NOTHING for one in chain.outcomes}
+    chances = {
+        outcome: claimed[called[outcome]] if outcome in called else NOTHING
+        for outcome in chain.outcomes
+    }
     solution = Solution(chances, _ratio(raw["expected_rolls"]))
     answer = Solved(model, solution, asked.odds).answer(paytable, asked.ticket)
     return model.cited, certificate(answer, Proven(chain, raw["scale"], raw["y"]))

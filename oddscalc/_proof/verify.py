@@ -66,7 +66,7 @@ def verify(text: str) -> list[str]:
     Raises:
         CertificateError: it does not even call itself one.
     """
-    return [problem for one in certificates(text) for problem in problems(one)]
+    return [problem for certificate in certificates(text) for problem in problems(certificate)]
 
 
 def certificates(text: str) -> list[dict[str, Any]]:
@@ -80,16 +80,16 @@ def certificates(text: str) -> list[dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         raise CertificateError(f"it is no JSON: {error}") from None
     several = raw if isinstance(raw, list) and raw else [raw]
-    for one in several:
-        if not isinstance(one, dict) or one.get("format") not in (FORMAT, OLDER):
+    for item in several:
+        if not isinstance(item, dict) or item.get("format") not in (FORMAT, OLDER):
             raise CertificateError(f"its format is not {FORMAT!r}")
     return several
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(found := dict(pairs)) < len(pairs):
+    if len(fields := dict(pairs)) < len(pairs):
         raise ValueError(f"a word stands twice in one object: {', '.join(k for k, _ in pairs)}")
-    return found
+    return fields
 
 
 def _no_number(name: str) -> None:
@@ -99,11 +99,11 @@ def _no_number(name: str) -> None:
 def problems(raw: dict[str, Any]) -> Iterator[str]:
     """Yield what does not hold in one certificate."""
     try:
-        found = _read(raw, _SHAPE if raw["format"] == FORMAT else _OLDER_SHAPE, "certificate")
-        if found["seal"] != seal_of(raw):
+        fields = _read(raw, _SHAPE if raw["format"] == FORMAT else _OLDER_SHAPE, "certificate")
+        if fields["seal"] != seal_of(raw):
             yield "the seal is not that of the content"
         for check in (_words, _rows, _absorption, _equations, _value, _money):
-            if wrong := list(check(found)):
+            if wrong := list(check(fields)):
                 return (yield from wrong)  # the rest would build on what does not hold
     except CertificateError as error:
         yield str(error)
@@ -119,7 +119,7 @@ def _read(value: Any, shape: Any, where: str) -> Any:
     if isinstance(shape, dict) and isinstance(value, dict) and value.keys() == shape.keys():
         return {key: _read(value[key], inner, f"{where}.{key}") for key, inner in shape.items()}
     if isinstance(shape, list) and isinstance(value, list):
-        return [_read(one, shape[0], f"{where}[{n}]") for n, one in enumerate(value)]
+        return [_read(item, shape[0], f"{where}[{n}]") for n, item in enumerate(value)]
     if isinstance(shape, tuple) and isinstance(value, list) and len(value) == len(shape):
         return tuple(_read(*both, where) for both in zip(value, shape, strict=True))
     if value == shape or type(value) is shape:
@@ -131,43 +131,44 @@ def _read(value: Any, shape: Any, where: str) -> Any:
     raise CertificateError(f"{where} is not what it should be")
 
 
-def _words(found: dict[str, Any]) -> Iterator[str]:
+def _words(fields: dict[str, Any]) -> Iterator[str]:
     """Check names: each stands once, is known, and says what the result in law is."""
-    words, bases = [key for key, _ in found["about"]], [one["basis"] for one in found["bases"]]
-    names = [one["name"] for one in found["outcomes"]]
+    words = [key for key, _ in fields["about"]]
+    bases = [basis["basis"] for basis in fields["bases"]]
+    names = [each["name"] for each in fields["outcomes"]]
     named = [("header", name) for name in words] + [("outcomes", name) for name in names]
     for (what, name), times in Counter(named + [("bases", name) for name in bases]).items():
         if times > 1:
             yield f"{name!r} stands {times} times in the {what}"
-    for one in found["outcomes"]:
-        parts = {part.partition(" ")[0] for part in one["name"].split("; ")}
+    for outcome in fields["outcomes"]:
+        parts = {part.partition(" ")[0] for part in outcome["name"].split("; ")}
         result = "win" if "win" in parts else "lose" if parts == {"lose"} else "push"
-        if not parts <= set(_RESULTS) or one["result"] != result:
-            yield f"the outcome {one['name']!r} is called {one['result']!r}"
-    if found["format"] == FORMAT:
-        yield from _header(found, words, bases)
+        if not parts <= set(_RESULTS) or outcome["result"] != result:
+            yield f"the outcome {outcome['name']!r} is called {outcome['result']!r}"
+    if fields["format"] == FORMAT:
+        yield from _header(fields, words, bases)
 
 
-def _header(found: dict[str, Any], words: Sequence[str], bases: Sequence[str]) -> Iterator[str]:
+def _header(fields: dict[str, Any], words: Sequence[str], bases: Sequence[str]) -> Iterator[str]:
     """Check that the header has the words that it needs and no other."""
     if missing := [word for word in _HEADER[:4] if word not in words]:
         yield f"the header lacks {', '.join(missing)}"
     if strange := [word for word in words if word not in _HEADER]:
         yield f"the header has words that mean nothing: {', '.join(strange)}"
-    digests = found["digests"]
+    digests = fields["digests"]
     if [key for key, _ in digests] != list(_DIGESTS):
         yield f"the digests are not those of {', '.join(_DIGESTS)}"
     if not all(_DIGEST.fullmatch(digest) for _, digest in digests):
         yield "a digest is no SHA-256"
     asked = "stakes" if "until" in words else "odds" if "odds" in words else "stake"
-    if (bases or found["nets"]) and set(bases) not in _BASES[asked]:
+    if (bases or fields["nets"]) and set(bases) not in _BASES[asked]:
         yield f"the bases of this bet cannot be {', '.join(bases) or 'none'}"
 
 
-def _rows(found: dict[str, Any]) -> Iterator[str]:
-    states, nodes = len(found["rows"]), len(found["rows"]) + len(found["outcomes"])
-    for number, row in enumerate([found["start"], *found["rows"]], start=-1):
-        name, among = (f"row {number}", nodes) if row is not found["start"] else ("start", states)
+def _rows(fields: dict[str, Any]) -> Iterator[str]:
+    states, nodes = len(fields["rows"]), len(fields["rows"]) + len(fields["outcomes"])
+    for number, row in enumerate([fields["start"], *fields["rows"]], start=-1):
+        name, among = (f"row {number}", nodes) if row is not fields["start"] else ("start", states)
         steps = dict(row["ways"])
         if len(steps) < len(row["ways"]) or not all(0 <= n < among and steps[n] > 0 for n in steps):
             raise CertificateError(f"{name}: a step leads nowhere, twice or by no way")
@@ -175,10 +176,10 @@ def _rows(found: dict[str, Any]) -> Iterator[str]:
             yield f"{name} does not sum to 1"
 
 
-def _absorption(found: dict[str, Any]) -> Iterator[str]:
-    states = len(found["rows"])
-    before: list[list[int]] = [[] for _ in range(states + len(found["outcomes"]))]
-    for state, row in enumerate(found["rows"]):
+def _absorption(fields: dict[str, Any]) -> Iterator[str]:
+    states = len(fields["rows"])
+    before: list[list[int]] = [[] for _ in range(states + len(fields["outcomes"]))]
+    for state, row in enumerate(fields["rows"]):
         for node, _ in row["ways"]:
             before[node].append(state)
     decided, frontier = set[int](), list(range(states, len(before)))
@@ -189,58 +190,58 @@ def _absorption(found: dict[str, Any]) -> Iterator[str]:
     yield from (f"state {n} leads to no outcome" for n in sorted(set(range(states)) - decided))
 
 
-def _equations(found: dict[str, Any]) -> Iterator[str]:
-    y, scale, whole = found["y"], found["scale"], found["start"]["whole"]
-    if len(y) != len(found["rows"]) or min([*y, scale, whole, found["unit"]]) <= 0:
+def _equations(fields: dict[str, Any]) -> Iterator[str]:
+    y, scale, whole = fields["y"], fields["scale"], fields["start"]["whole"]
+    if len(y) != len(fields["rows"]) or min([*y, scale, whole, fields["unit"]]) <= 0:
         raise CertificateError("the solution lacks a positive number")
     if gcd(scale, *y) > 1:
         yield "the solution is not in lowest terms"
-    flow = [0] * (len(y) + len(found["outcomes"]))
-    for here, row in zip(y, found["rows"], strict=True):
+    flow = [0] * (len(y) + len(fields["outcomes"]))
+    for here, row in zip(y, fields["rows"], strict=True):
         for node, ways in row["ways"]:
             flow[node] += here * ways
-    starting, x = dict(found["start"]["ways"]), []
-    for state, (here, row) in enumerate(zip(y, found["rows"], strict=True)):
+    starting, x = dict(fields["start"]["ways"]), []
+    for state, (here, row) in enumerate(zip(y, fields["rows"], strict=True)):
         x.append(here * row["whole"])
         if (x[state] - flow[state]) * whole != starting.get(state, 0) * scale:
             yield f"x = Px + b does not hold in state {state}"
-    for outcome, arrived in zip(found["outcomes"], flow[len(y) :], strict=True):
+    for outcome, arrived in zip(fields["outcomes"], flow[len(y) :], strict=True):
         if not arrived or Fraction(arrived, scale) != outcome["probability"]:
             yield f"the probability of {outcome['name']} is not what flows into it"
-    if Fraction(sum(x), scale) != found["expected_rolls"]:
+    if Fraction(sum(x), scale) != fields["expected_rolls"]:
         yield "the expected rolls are not the sum of x"
 
 
-def _value(found: dict[str, Any]) -> Iterator[str]:
-    scale, unit, bases = found["scale"], found["unit"], found["bases"]
-    chances = [int(one["probability"] * scale) for one in found["outcomes"]]
-    results = list(zip(chances, (one["result"] for one in found["outcomes"]), strict=True))
-    legal = {key: sum(n for n, one in results if one == key) for key in ("win", "lose", "push")}
-    if sum(legal.values()) != scale or any(found[key] * scale != n for key, n in legal.items()):
+def _value(fields: dict[str, Any]) -> Iterator[str]:
+    scale, unit, bases = fields["scale"], fields["unit"], fields["bases"]
+    chances = [int(outcome["probability"] * scale) for outcome in fields["outcomes"]]
+    results = list(zip(chances, (outcome["result"] for outcome in fields["outcomes"]), strict=True))
+    legal = {key: sum(n for n, word in results if word == key) for key in ("win", "lose", "push")}
+    if sum(legal.values()) != scale or any(fields[key] * scale != n for key, n in legal.items()):
         yield "win, lose and push are not those of the outcomes, or do not sum to 1"
-    if not found["nets"] and not found["moments"] and not bases:
+    if not fields["nets"] and not fields["moments"] and not bases:
         return  # without prices nothing more is claimed
-    money = [found["nets"], *(one[part] for one in bases for part in ("staked", "returned"))]
-    if any(len(one) != len(chances) for one in money):
+    money = [fields["nets"], *(base[part] for base in bases for part in ("staked", "returned"))]
+    if any(len(amount) != len(chances) for amount in money):
         raise CertificateError("an outcome lacks its money")
-    mean, *means = (Fraction(sum(map(mul, chances, one)), scale * unit) for one in money)
-    square = Fraction(sum(map(mul, chances, (n * n for n in found["nets"]))), scale * unit**2)
-    if [mean, square - mean**2] != found["moments"]:
+    mean, *means = (Fraction(sum(map(mul, chances, amount)), scale * unit) for amount in money)
+    square = Fraction(sum(map(mul, chances, (n * n for n in fields["nets"]))), scale * unit**2)
+    if [mean, square - mean**2] != fields["moments"]:
         yield "mean and variance are not those of the net wins"
     for basis, staked, back in zip(bases, means[::2], means[1::2], strict=True):
-        over = [staked, staked * found["expected_rolls"]] + [staked - back] * (staked != back)
-        if min(over) <= 0 or basis["claims"] != [staked, back, *(-mean / one for one in over)]:
+        over = [staked, staked * fields["expected_rolls"]] + [staked - back] * (staked != back)
+        if min(over) <= 0 or basis["claims"] != [staked, back, *(-mean / share for share in over)]:
             yield f"the edges over the {basis['basis']} are not those that follow"
 
 
-def _money(found: dict[str, Any]) -> Iterator[str]:
+def _money(fields: dict[str, Any]) -> Iterator[str]:
     """Check that no stake, return or net win is impossible."""
-    unit, bases = found["unit"], {one["basis"]: one for one in found["bases"]}
+    unit, bases = fields["unit"], {each["basis"]: each for each in fields["bases"]}
     flats: list[int] = next(
         (bases[name]["staked"] for name in ("stake", "stakes") if name in bases), []
     )
-    for name, one in bases.items():
-        staked, returned = one["staked"], one["returned"]
+    for name, basis in bases.items():
+        staked, returned = basis["staked"], basis["returned"]
         least, same = min(staked), len(set(staked)) == 1
         fitting = {
             "stake": same and least == unit,
@@ -252,7 +253,7 @@ def _money(found: dict[str, Any]) -> Iterator[str]:
             yield f"what is staked is no {name}"
         if any(not 0 <= back <= put_up for put_up, back in zip(staked, returned, strict=True)):
             yield f"more or less than what is staked comes back of the {name}"
-    for number, (outcome, net) in enumerate(zip(found["outcomes"], found["nets"], strict=False)):
+    for number, (outcome, net) in enumerate(zip(fields["outcomes"], fields["nets"], strict=False)):
         result, name = outcome["result"], outcome["name"]
         put_up, back = (_all_of(bases, part, number) for part in ("staked", "returned"))
         off = any(part.endswith(" off") for part in name.split("; "))
@@ -263,7 +264,7 @@ def _money(found: dict[str, Any]) -> Iterator[str]:
 
 def _all_of(bases: dict[str, Any], part: str, number: int) -> int:
     """Return what is put up, or comes back, in all: stake, and the odds and commission beyond."""
-    flat, *more = sorted(one[part][number] for one in bases.values())
+    flat, *more = sorted(base[part][number] for base in bases.values())
     return int(flat + sum(amount - flat for amount in more))
 
 
@@ -279,8 +280,8 @@ def main(files: Sequence[str]) -> int:
             code, wrong = 2, [str(error)]
         else:
             code = max(code, int(bool(wrong)))
-        told = f"{name}: NOT PROVEN" if wrong else f"{name}: {_PROVEN}"
-        sys.stdout.write("\n  ".join([told, *wrong]) + "\n")
+        verdict = f"{name}: NOT PROVEN" if wrong else f"{name}: {_PROVEN}"
+        sys.stdout.write("\n  ".join([verdict, *wrong]) + "\n")
     return code
 
 

@@ -21,11 +21,11 @@ STATUSES = (READ, "second hand", "assumed")
 def entries(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the inline prices of a rulebook's document, in the form of a paytable's entries."""
     whole = data["status"] if str(data["status"]).startswith(NOT_READ) else READ
-    found = []
+    entries_read = []
     for entry in data["prices"]:
         clause = f", clause {entry['clause']}" if "clause" in entry else ""
         outcome, pays = entry.get("outcome"), entry["pays"]
-        found.append(
+        entries_read.append(
             {
                 "bets": entry.get("bets") or [entry["bet"]],
                 "pays": pays if outcome is None else {outcome: pays},
@@ -34,7 +34,7 @@ def entries(data: Mapping[str, Any]) -> list[dict[str, Any]]:
                 **{key: entry[key] for key in ("whole", "commission") if key in entry},
             }
         )
-    return found
+    return entries_read
 
 
 def inline(data: Mapping[str, Any], digest: str) -> Paytable:
@@ -106,14 +106,14 @@ def extended(rules: Rulebook, bases: Sequence[Rulebook]) -> Rulebook:
 def _prices(rules: Rulebook, bets: Sequence[str]) -> dict[str, Pricing]:
     """Return the prices of *bets*; those that *rules* does not enforce are so marked."""
     prices = rules.valued_at.pricing
-    found = {bet: prices[bet] for bet in bets if bet in prices}
-    parts = [part for bet in bets if bet not in found for part in _parts(rules.catalogue, bet)]
-    found |= {part: prices[part] for part in parts if part in prices and part not in found}
+    chosen = {bet: prices[bet] for bet in bets if bet in prices}
+    parts = [part for bet in bets if bet not in chosen for part in _parts(rules.catalogue, bet)]
+    chosen |= {part: prices[part] for part in parts if part in prices and part not in chosen}
     if rules.price_mode != "unstated" and rules.printed:
-        return found
+        return chosen
     return {
         bet: price if not price.is_read else replace(price, status=f"custom ({price.status})")
-        for bet, price in found.items()
+        for bet, price in chosen.items()
     }
 
 

@@ -115,21 +115,25 @@ class Wager:
     @property
     def terms(self) -> list[str]:
         """What the text says of offering, making and changing the wager, in words."""
-        told = [f"stakes in units of {self.unit}"] if self.unit else []
+        terms_said = [f"stakes in units of {self.unit}"] if self.unit else []
         if self.offered:
-            told.append(f"offered {self.offered}")
+            terms_said.append(f"offered {self.offered}")
         if self.games:
-            told.append(f"permitted in {' and '.join(self.games)} only")
+            terms_said.append(f"permitted in {' and '.join(self.games)} only")
         if self.true_odds:
-            told.append("its clause has it receive true odds")
+            terms_said.append("its clause has it receive true odds")
         if self.broken_down:
             where = "" if self.broken_down == "always" else " where the layout has no area for it"
-            told.append(f"broken down{where} into its parts, each a wager of its own")
+            terms_said.append(f"broken down{where} into its parts, each a wager of its own")
         if self.commission_returned:
-            told.append("the commission comes back with a bet that is taken down undecided")
+            terms_said.append("the commission comes back with a bet that is taken down undecided")
         changes = {"increased": self.increased, "reduced": self.reduced, "removed": self.removed}
-        told += [f"may be {word} {CHANGES[when]}" for word, when in changes.items() if when]
-        return [*told, f"odds of at most {self.most_odds} behind it"] if self.most_odds else told
+        terms_said += [f"may be {word} {CHANGES[when]}" for word, when in changes.items() if when]
+        return (
+            [*terms_said, f"odds of at most {self.most_odds} behind it"]
+            if self.most_odds
+            else terms_said
+        )
 
     @property
     def sound_readings(self) -> tuple[Reading, ...]:
@@ -348,12 +352,12 @@ class Rulebook:
             UnknownNameError: a name means no bet.
             RuleError: a name means only bets that are not authorised.
         """
-        found: dict[str, tuple[Bet, Wager]] = {}
+        wagers: dict[str, tuple[Bet, Wager]] = {}
         for name in names:
             meant = self.named(name)
             ids = meant or self.catalogue.named(name) or [self.catalogue.find(name).id]
-            found |= {bet: (self.catalogue[bet], self.wager(bet)) for bet in ids}
-        return list(found.values())
+            wagers |= {bet: (self.catalogue[bet], self.wager(bet)) for bet in ids}
+        return list(wagers.values())
 
     def authorises(self, bet: str) -> bool:
         """Return whether some clause is about the bet of that id."""

@@ -123,18 +123,18 @@ def _header(key: str, rules: Rulebook) -> Iterator[str]:
 
 
 def _default(kind: type, key: str) -> object:
-    found = {one.name: one.default for one in fields(kind)}[key]
-    return None if found is MISSING else found
+    defaults = {field.name: field.default for field in fields(kind)}[key]
+    return None if defaults is MISSING else defaults
 
 
 def _wager(wager: Wager) -> Iterator[str]:
-    for one in fields(Wager):
-        value = getattr(wager, one.name)
-        if one.name == "readings":
+    for key in fields(Wager):
+        value = getattr(wager, key.name)
+        if key.name == "readings":
             if len(value) > 1:
                 yield from _pair("readings", [_reading(reading) for reading in value])
-        elif one.default is MISSING or value != one.default:
-            yield from _pair(one.name, value)
+        elif key.default is MISSING or value != key.default:
+            yield from _pair(key.name, value)
 
 
 def _reading(reading: Reading) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _value(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, Mapping):
-        pairs = (f"{_quoted(str(key))} = {_value(one)}" for key, one in value.items())
+        pairs = (f"{_quoted(str(key))} = {_value(pair)}" for key, pair in value.items())
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple | list):
         return f"[{', '.join(map(_value, value))}]"

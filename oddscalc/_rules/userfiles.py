@@ -240,7 +240,7 @@ def portfolio(name: str) -> tuple[list[tuple[str, str, dict[str, Any]]], str]:
     from oddscalc._rules.schema import PortfolioFile
 
     data, _ = _validated(name, PortfolioFile)
-    entries = [(one.pop("bet"), one.pop("stake"), one) for one in data["bets"]]
+    entries = [(bet.pop("bet"), bet.pop("stake"), bet) for bet in data["bets"]]
     return entries, data.get("until", "all-decided")
 
 

@@ -145,7 +145,7 @@ def openapi() -> dict[str, Any]:
     question, answer = (_component(schema("ask", side)) for side in ("file", "output"))
     components = {**question.pop("$defs", {}), **answer.pop("$defs", {})}
     answers = {"$ref": "#/components/schemas/Answer"}
-    told = {"application/json": {"schema": answers}}
+    json_content = {"application/json": {"schema": answers}}
     codes = {
         "200": "the answer", "400": "an error in place of it", "413": "too much is asked",
         "500": "a defect of oddscalc", "503": "too many questions wait",
@@ -168,7 +168,7 @@ def openapi() -> dict[str, Any]:
                         },
                     },
                     "responses": {
-                        code: {"description": says, "content": told}
+                        code: {"description": says, "content": json_content}
                         for code, says in codes.items()
                     },
                 }
@@ -189,8 +189,13 @@ def openapi() -> dict[str, Any]:
 
 
 def _got(summary: str) -> dict[str, Any]:
-    told = {"application/json": {"schema": {"type": "object"}}}
-    return {"get": {"summary": summary, "responses": {"200": {"description": "", "content": told}}}}
+    json_content = {"application/json": {"schema": {"type": "object"}}}
+    return {
+        "get": {
+            "summary": summary,
+            "responses": {"200": {"description": "", "content": json_content}},
+        }
+    }
 
 
 def _component(made: dict[str, Any]) -> dict[str, Any]:

@@ -278,7 +278,7 @@ class Document:
         if not self.schema:
             return data
         version = {"schema": f"{self.schema}/{VERSION}"}
-        return [version | one for one in data] if isinstance(data, list) else version | data
+        return [version | part for part in data] if isinstance(data, list) else version | data
 
 
 def figures(rows: Iterable[Figure], *, named: bool = False) -> Table:

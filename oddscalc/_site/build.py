@@ -81,8 +81,10 @@ def site(
         others = share(_made, _others(books))
         pages = list(share(partial(_page_of, seconds=seconds), shown))
         by_book = [_entries_of(*both) for both in zip(shown, pages, strict=True)]
-        found = [entry for of_book in by_book for entry in of_book]
-        for files in share(partial(_shared_files, about=about, lists=lists), _portions(found)):
+        every_entry = [entry for of_book in by_book for entry in of_book]
+        for files in share(
+            partial(_shared_files, about=about, lists=lists), _portions(every_entry)
+        ):
             yield from files
         for of_book, page in zip(by_book, pages, strict=True):
             yield from _table_files(page, _links(of_book), about)
@@ -93,20 +95,20 @@ def site(
             pages.append(page)
     priced = [paytables.shipped(name) for name in paytables.SHIPPED]
     own = [*(rules.valued_at for rules in shown), *lists]
-    known = list({one.id: one for one in [*priced, *own]}.values())
-    yield from _overviews(shown, found, pages, about, known)
+    known = list({bet.id: bet for bet in [*priced, *own]}.values())
+    yield from _overviews(shown, every_entry, pages, about, known)
 
 
 Portion = list[tuple[WagerEntry, list[WagerEntry]]]
 """Wagers, each with those on the same bet in all rulebooks."""
 
 
-def _portions(found: Sequence[WagerEntry]) -> Iterator[Portion]:
+def _portions(listed: Sequence[WagerEntry]) -> Iterator[Portion]:
     of_bet: dict[str, list[WagerEntry]] = {}
-    for entry in found:
+    for entry in listed:
         of_bet.setdefault(entry.bet.id, []).append(entry)
-    for start in range(0, len(found), _AT_ONCE):
-        yield [(entry, of_bet[entry.bet.id]) for entry in found[start : start + _AT_ONCE]]
+    for start in range(0, len(listed), _AT_ONCE):
+        yield [(entry, of_bet[entry.bet.id]) for entry in listed[start : start + _AT_ONCE]]
 
 
 def _made(make: Maker) -> Page:
@@ -119,7 +121,7 @@ def _page_of(rules: Rulebook, seconds: int) -> Page:
 
 
 def _entries_of(rules: Rulebook, page: Page) -> list[WagerEntry]:
-    return entries(rules, [one for one in page.proven if isinstance(one, Valued)])
+    return entries(rules, [answer for answer in page.proven if isinstance(answer, Valued)])
 
 
 def _shared_files(portion: Portion, about: About, lists: Sequence[Paytable]) -> list[File]:
@@ -188,7 +190,7 @@ def _bet_files(
     yield path, rendered("bet", path, **given)
     if not details:
         return
-    valued = [one for shown in details for one in shown.prices or [shown.answer]]
+    valued = [priced for shown in details for priced in shown.prices or [shown.answer]]
     clause = entry.wager.clause
     headers = ["clause", *answer_headers()]
     yield (
@@ -209,12 +211,12 @@ def _variants(details: Sequence[Detail]) -> list[Variant]:
 
 def _links(of_book: Sequence[WagerEntry]) -> dict[str, str]:
     """Return the page of each bet by the name that the tables give it."""
-    found = {}
+    links = {}
     for entry in of_book:
-        found[entry.bet.id] = f"{entry.stem}.html"
+        links[entry.bet.id] = f"{entry.stem}.html"
         for reading in entry.wager.readings:
-            found[f"{entry.bet.id} ({reading.name})"] = f"{entry.stem}.html#reading-{reading.name}"
-    return found
+            links[f"{entry.bet.id} ({reading.name})"] = f"{entry.stem}.html#reading-{reading.name}"
+    return links
 
 
 def _table_files(page: Page, links: Mapping[str, str], about: About) -> Iterator[File]:
@@ -227,7 +229,7 @@ def _table_files(page: Page, links: Mapping[str, str], about: About) -> Iterator
 
 def _overviews(
     books: Sequence[Rulebook],
-    found: Sequence[WagerEntry],
+    listed: Sequence[WagerEntry],
     pages: Sequence[Page],
     about: About,
     lists: Sequence[Paytable],
@@ -237,8 +239,8 @@ def _overviews(
         "about": about,
         "books": books,
         "tables": {rules.id: f"tables/{_table(rules)}.html" for rules in books},
-        "lines": list(lines(found)),
-        "compared": compared(books, found),
+        "lines": list(lines(listed)),
+        "compared": compared(books, listed),
         "pages": pages,
         "lists": lists,
     }

@@ -54,7 +54,7 @@ def calculator(answer: Valued, chain: Chain | None = None) -> dict[str, Any] | N
         "parts": parts,
         "commission": _commission(pricing.commission if pricing else None),
         "trueOdds": _true_odds(model, model.bet.id),
-        "outcomes": [_outcome(one) for one in outcomes],
+        "outcomes": [_outcome(outcome) for outcome in outcomes],
         "chances": [exact(chance) for chance in answer.solved.solution.probabilities.values()],
         "rolls": exact(answer.value.expected_rolls),
         "chain": _chain(model, outcomes, chain or model.chain()),
@@ -84,7 +84,7 @@ def _single(model: Model, outcomes: Sequence[Outcome], paytable: Paytable) -> di
     pays = {key: str(price) for key, price in priced.items() if price is not None}
     pricing = paytable.pricing.get(model.bet.id)
     losses = (
-        {key: one for key, one in pricing.pays.items() if one.word == "back"} if pricing else {}
+        {key: pay for key, pay in pricing.pays.items() if pay.word == "back"} if pricing else {}
     )
     return pays | {key: str(price) for key, price in losses.items() if key.startswith("lose")}
 
@@ -95,17 +95,17 @@ def _parts(
     """Return the parts of a bundle that is paid by its parts; None of any other bet."""
     if model.bet.kind != "bundle" or (pricing and (pricing.whole or "win" in pricing.pays)):
         return None
-    found = []
+    parts = []
     units = parts_of({**model.bet.rule, **model.reading.rule}, model.rules.catalogue)
     for part, share in units.items():
         own = paytable.pricing.get(part)
         pays = {key: str(price) for key, price in own.pays.items()} if own else {}
         if pricing and part in pricing.pays:
             pays = {"win": str(pricing.pays[part]), "every": str(pricing.pays[part])}
-        found.append(
+        parts.append(
             {"id": part, "units": share, "pays": pays, "trueOdds": _true_odds(model, part)}
         )
-    return found
+    return parts
 
 
 def _commission(commission: Commission | None) -> dict[str, Any] | None:
@@ -148,12 +148,12 @@ def _odds(answer: Valued) -> dict[str, Any] | None:
     except OddscalcError:  # no odds behind this bet
         return None
     outcomes = list(solved.solution.probabilities)
-    listed = [(one, point_of(one), odds_returned(one)) for one in outcomes]
+    listed = [(outcome, point_of(outcome), odds_returned(outcome)) for outcome in outcomes]
     return {
         "dark": line.against,
         "outcomes": [
-            {**_outcome(one), "point": point, "returned": returned}
-            for one, point, returned in listed
+            {**_outcome(entry), "point": point, "returned": returned}
+            for entry, point, returned in listed
         ],
         "chances": [exact(chance) for chance in solved.solution.probabilities.values()],
         "chain": _chain(solved.model, outcomes, solved.model.chain()),

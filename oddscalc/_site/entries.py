@@ -67,10 +67,10 @@ class WagerEntry:
 
 def entries(rules: Rulebook, answers: Iterable[Valued]) -> list[WagerEntry]:
     """Return every wager of *rules* with those of *answers* that are its own."""
-    found: dict[str, list[Valued]] = {}
+    by_bet: dict[str, list[Valued]] = {}
     for answer in answers:
-        found.setdefault(answer.model.bet.id, []).append(answer)
-    return [WagerEntry(rules, bet, wager, tuple(found.get(bet.id, ()))) for bet, wager in rules]
+        by_bet.setdefault(answer.model.bet.id, []).append(answer)
+    return [WagerEntry(rules, bet, wager, tuple(by_bet.get(bet.id, ()))) for bet, wager in rules]
 
 
 @dataclass(frozen=True)

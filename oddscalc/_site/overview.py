@@ -25,9 +25,9 @@ class ListLine:
         return self.entry.title(self.answer) if self.answer else self.entry.bet.name
 
 
-def lines(found: Sequence[WagerEntry]) -> Iterator[ListLine]:
+def lines(entries: Sequence[WagerEntry]) -> Iterator[ListLine]:
     """Yield a line for each reading; ``searched`` holds all words that find it but its clause."""
-    for entry in found:
+    for entry in entries:
         said = [entry.bet.id, *entry.names, entry.rules.id, entry.bet.kind]
         for answer in entry.answers or (None,):
             reading = (
@@ -65,11 +65,11 @@ class Compared:
         return " ".join(entry.wager.clause for entry in self.cells if entry is not None).lower()
 
 
-def compared(books: Sequence[Rulebook], found: Sequence[WagerEntry]) -> list[Compared]:
-    """Return each bet of *found* once, with what each of *books* says of it."""
-    by_place = {(entry.rules.id, entry.bet.id): entry for entry in found}
-    names = {entry.bet.id: entry.bet.name for entry in reversed(found)}
-    order = dict.fromkeys(entry.bet.id for entry in found)
+def compared(books: Sequence[Rulebook], entries: Sequence[WagerEntry]) -> list[Compared]:
+    """Return each bet of *entries* once, with what each of *books* says of it."""
+    by_place = {(entry.rules.id, entry.bet.id): entry for entry in entries}
+    names = {entry.bet.id: entry.bet.name for entry in reversed(entries)}
+    order = dict.fromkeys(entry.bet.id for entry in entries)
     return [
         Compared(bet, names[bet], [by_place.get((book.id, bet)) for book in books]) for bet in order
     ]

@@ -82,26 +82,26 @@ class PictureStep:
 
 def steps(explained: Explained) -> list[PictureStep]:
     """Return every step of the chain, state by state."""
-    found = []
+    arrows = []
     for state in explained.chain.states:
         row, name = explained.chain.row(state), explained.label(state)
         for after, rolls in explained.rolls(state).items():
-            found.append(PictureStep(name, describe(rolls), row[after], explained.label(after)))
-    return found
+            arrows.append(PictureStep(name, describe(rolls), row[after], explained.label(after)))
+    return arrows
 
 
 def picture(explained: Explained) -> Picture:
     """Return the picture of a chain; it gets unreadable beyond ``MOST_STATES`` states."""
     rows = explained.chain.rows
-    found = layout(rows.targets, [state for state, _ in rows.start])
-    pen = _Pen(found)
+    places = layout(rows.targets, [state for state, _ in rows.start])
+    pen = _Pen(places)
     pairs = [(state, after) for state, row in enumerate(rows.targets) for after in row]
     curves = dict.fromkeys(curve for pair in pairs for curve in _curves(pen, *pair))
     few = len(pairs) <= _MOST_LABELS
     return Picture(
-        width=2 * _MARGIN + found.columns * _BOX + (found.columns - 1) * _GAP,
-        height=2 * _MARGIN + (found.tall + 1) * _UNIT,
-        boxes=[_box(pen, explained, number) for number in sorted(found.column)],
+        width=2 * _MARGIN + places.columns * _BOX + (places.columns - 1) * _GAP,
+        height=2 * _MARGIN + (places.tall + 1) * _UNIT,
+        boxes=[_box(pen, explained, number) for number in sorted(places.column)],
         curves=list(curves),
         labels=[_label(pen, explained, *pair) for pair in pairs] if few else [],
     )

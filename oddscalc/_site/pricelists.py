@@ -23,9 +23,13 @@ def at_each_price(answer: Valued, own: Sequence[Paytable] = ()) -> list[Valued]:
     """
     solved, bets = answer.solved, priced_bets(answer.model)
     known = [*(paytables.shipped(name) for name in paytables.SHIPPED), *own]
-    lists = [one for one in {one.id: one for one in known}.values() if one.id != answer.paytable.id]
+    lists = [
+        paytable
+        for paytable in {column.id: column for column in known}.values()
+        if paytable.id != answer.paytable.id
+    ]
     others = [solved.answer(prices) for prices in lists if bets & set(prices.own)]
-    return [one for one in (answer, *others) if one.value.priced]
+    return [reading for reading in (answer, *others) if reading.value.priced]
 
 
 def priced_bets(model: Model) -> set[str]:

@@ -98,14 +98,14 @@ def differences(here: Valued, there: Valued) -> str:
     >>> differences(here, there)
     'nothing'
     """
-    found = []
+    texts = []
     if _chances(here) != _chances(there):
-        found.append("outcomes")
+        texts.append("outcomes")
     if here.value.expected_rolls != there.value.expected_rolls:
-        found.append("rolls")
+        texts.append("rolls")
     if _nets(here) != _nets(there):
-        found.append("prices")
-    return ", ".join(found) or "nothing"
+        texts.append("prices")
+    return ", ".join(texts) or "nothing"
 
 
 def _chances(answer: Valued) -> tuple[Fraction, Fraction, Fraction]:

@@ -95,11 +95,11 @@ async def _greet(scheduler: str) -> None:
 
 def _refuse_other_programs(client: Client, scheduler: str) -> None:
     """Refuse a cluster without this oddscalc, which its scheduler and workers must all unpickle."""
-    for place, found in _everywhere(client, find_spec, "oddscalc").items():
-        if found is None:
+    for place, answer in _everywhere(client, find_spec, "oddscalc").items():
+        if answer is None:
             raise DataError(scheduler, [f"oddscalc is not installed on {place}"], code="no-workers")
-    for place, found in _everywhere(client, key_of, "sweep").items():
-        if found != key_of("sweep"):
+    for place, answer in _everywhere(client, key_of, "sweep").items():
+        if answer != key_of("sweep"):
             raise DataError(scheduler, [f"{place} {_OTHER}"], code="no-workers")
 
 
@@ -116,8 +116,8 @@ def _result(client: Client, future: Any, scheduler: str) -> Batch:
 
     while True:
         try:
-            found: Batch = future.result(timeout=_PATIENCE)
-            return found
+            done: Batch = future.result(timeout=_PATIENCE)
+            return done
         except TimeoutError:
             if not client.nthreads():
                 raise DataError(scheduler, ["all workers are gone"], code="no-workers") from None

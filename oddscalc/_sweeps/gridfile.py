@@ -25,7 +25,7 @@ from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
 _MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
 _TOO_LONG = "cut it into several files"
-_FIELDS = tuple(one.name for one in fields(Point))
+_FIELDS = tuple(field.name for field in fields(Point))
 _NAMES = dict(zip(_FIELDS, AXES, strict=True))
 
 

@@ -35,9 +35,9 @@ def processes(
     start, failures = points.start, 0
     while start < points.stop:
         try:
-            for found in _in_pool(plan, form, range(start, points.stop), workers):
-                start, failures = found.points.stop, 0
-                yield found
+            for done in _in_pool(plan, form, range(start, points.stop), workers):
+                start, failures = done.points.stop, 0
+                yield done
         except BrokenProcessPool:
             failures += 1
             if failures == _TRIES:

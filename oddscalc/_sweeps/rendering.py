@@ -37,17 +37,17 @@ def line(row: Row, form: str) -> str:
 
 def _object(row: Row) -> dict[str, Any]:
     """Return the JSON object of ``oddscalc edge`` between what was asked and the error."""
-    found: dict[str, Any] = {
+    record: dict[str, Any] = {
         "schema": "sweep/1",
         "point": row.number + 1,
         "asked": row.point.asked(),
     }
     if row.answer is not None:
-        return {**found, **answer_object(row.answer), "error": None}
+        return {**record, **answer_object(row.answer), "error": None}
     if row.model is not None:
-        found |= {"bet": row.model.bet.id, "name": row.model.bet.name}
-        found |= {"rules": row.model.rules.id, "reading": row.model.reading.name}
-    return {**found, "error": row.error}
+        record |= {"bet": row.model.bet.id, "name": row.model.bet.name}
+        record |= {"rules": row.model.rules.id, "reading": row.model.reading.name}
+    return {**record, "error": row.error}
 
 
 def _columns(name: str) -> list[str]:

@@ -216,7 +216,7 @@ def _state(path: Path) -> State | None:
         return None
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         raise none from None
-    kinds = [[type(value) for value in vars(one).values()] for one in (state, State(state.task))]
+    kinds = [[type(value) for value in vars(each).values()] for each in (state, State(state.task))]
     if kinds[0] != kinds[1]:
         raise none
     return state

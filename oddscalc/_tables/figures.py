@@ -117,8 +117,8 @@ class PrintedFigure:
         """The worst verdict on its numbers."""
         if not self.claim:
             return NO_CLAIM
-        found = {verdict for check in self.checks for verdict in check.verdicts}
-        return next((verdict for verdict in WORST if verdict in found), NOT_EXPRESSIBLE)
+        verdicts = {verdict for check in self.checks for verdict in check.verdicts}
+        return next((verdict for verdict in WORST if verdict in verdicts), NOT_EXPRESSIBLE)
 
 
 @cache
@@ -136,7 +136,7 @@ def figures(data: Mapping[str, Any]) -> tuple[PrintedFigure, ...]:
         OddscalcError: a query cannot be answered, or bets that should be alike are not.
     """
     own = [Bet.from_toml(entry) for entry in data.get("bets", ())]
-    found: dict[str, PrintedFigure] = {}
+    by_id: dict[str, PrintedFigure] = {}
     more: list[tuple[str, Check]] = []
     for group in data["queries"]:
         asked = {key: value for key, value in group.items() if key not in ("figures", "also")}
@@ -144,18 +144,18 @@ def figures(data: Mapping[str, Any]) -> tuple[PrintedFigure, ...]:
         for entry in group.get("figures", ()):
             reads = tuple(entry.get("reads") or readings(entry["printed"]))
             check = _check(asked, answered, entry, reads)
-            found[entry["id"]] = replace(_figure(entry, data), checks=(check,))
+            by_id[entry["id"]] = replace(_figure(entry, data), checks=(check,))
         for entry in group.get("also", ()):
             check = _check(asked, answered, entry, tuple(entry["reads"]))
             more.append((entry["id"], check))
     for figure, check in more:
-        found[figure] = replace(found[figure], checks=(*found[figure].checks, check))
+        by_id[figure] = replace(by_id[figure], checks=(*by_id[figure].checks, check))
     for group in data["unasked"]:
         for entry in group["figures"]:
-            found[entry["id"]] = replace(
+            by_id[entry["id"]] = replace(
                 _figure(entry, data), claim=group["claim"], why=entry.get("why", group["why"])
             )
-    return tuple(sorted(found.values(), key=lambda figure: figure.id))
+    return tuple(sorted(by_id.values(), key=lambda figure: figure.id))
 
 
 def _figure(entry: Mapping[str, Any], data: Mapping[str, Any]) -> PrintedFigure:
@@ -204,11 +204,11 @@ def _value(answer: Valued, question: FigureQuestion) -> Exact:
     )
 
 
-def _joint_value(found: Portfolio, question: FigureQuestion) -> Exact:
+def _joint_value(joint: Portfolio, question: FigureQuestion) -> Exact:
     per = Fraction(1)
     if question.per == "decision":
-        per = 1 - found.net_win.even
-    return question.scaled(Exact(JOINT[question.asks](found)), per)
+        per = 1 - joint.net_win.even
+    return question.scaled(Exact(JOINT[question.asks](joint)), per)
 
 
 def _registered(word: str) -> Callable[[Valued, FigureQuestion], Exact]:
@@ -216,7 +216,10 @@ def _registered(word: str) -> Callable[[Valued, FigureQuestion], Exact]:
 
     def had(answer: Valued, question: FigureQuestion) -> Exact:
         basis = question.basis or answer.value.bases[0].name
-        named = {one.word or one.key: one for one in (*QUANTITIES.values(), *EDGES[basis])}
+        named = {
+            quantity.word or quantity.key: quantity
+            for quantity in (*QUANTITIES.values(), *EDGES[basis])
+        }
         number = named[word].exact(answer.value)
         assert number is not None
         return number
@@ -232,7 +235,7 @@ def _loss(answer: Valued, question: FigureQuestion) -> Exact:
 
 def _chance(answer: Valued, question: FigureQuestion) -> Fraction:
     """Return the probability of the outcomes asked for, by default of all that win."""
-    chances = {str(one.outcome): one.probability for one in answer.value.payoffs}
+    chances = {str(payoff.outcome): payoff.probability for payoff in answer.value.payoffs}
     if not question.of:
         return answer.value.win
     return sum((chances[name] for name in question.of), Fraction(0))
@@ -282,13 +285,13 @@ the first, their median, and the chances of a decision on roll n or of none in n
 """
 
 JOINT: Mapping[str, Callable[[Portfolio], Fraction]] = {
-    "made": lambda found: found.house_edge.per_bet_made,
-    "loss": lambda found: -found.expected_value,
+    "made": lambda value: value.house_edge.per_bet_made,
+    "loss": lambda value: -value.expected_value,
 }
 """What can be asked about a portfolio: the edge over the total stake, the loss in money."""
 
 
-def counts(found: Sequence[PrintedFigure]) -> Iterator[tuple[str, int]]:
+def counts(printed: Sequence[PrintedFigure]) -> Iterator[tuple[str, int]]:
     """Yield each verdict with the number of figures that have it."""
     for verdict in VERDICTS:
-        yield verdict, sum(figure.verdict == verdict for figure in found)
+        yield verdict, sum(figure.verdict == verdict for figure in printed)

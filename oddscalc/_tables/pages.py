@@ -30,12 +30,12 @@ Maker = Callable[[], Page]
 
 def makers() -> dict[str, Maker]:
     """Return what makes each page, by the page's name, in the order of the index."""
-    found: dict[str, Maker] = {}
+    makers_of: dict[str, Maker] = {}
     for name in rulebooks.SHIPPED:
         rules = rulebooks.shipped(name)
         page = f"{name}-at-{rules.valued_at.id}"
-        found[page] = partial(rulebook_page, page, rules, rules.valued_at)
-    return found | {
+        makers_of[page] = partial(rulebook_page, page, rules, rules.valued_at)
+    return makers_of | {
         "price-lists": price_lists_page,
         "odds-schedules": odds_page,
         "commissions": commission_page,

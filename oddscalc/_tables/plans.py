@@ -25,8 +25,8 @@ LEFT_OUT = ("double-tap", "risk-12")
 def plans_page() -> Page:
     """Return the page of every plan that is quick to value."""
     answers = [plan_answer(name) for name in plans_shown()]
-    plans = [one.plan for one in answers]
-    worths = [one.worth for one in answers if isinstance(one.worth, PlanMoments)]
+    plans = [valued.plan for valued in answers]
+    worths = [valued.worth for valued in answers if isinstance(valued.worth, PlanMoments)]
     names = ("mean", "variance", "expected_rolls", "put_up", "decided", "pushed")
     return Page(
         name="plans",
@@ -41,18 +41,18 @@ def plans_page() -> Page:
         ),
         tables=(_table(answers, worths),),
         after=(
-            *(f"**{one.id}**: {one.title}; source: {one.source}." for one in plans),
+            *(f"**{plan.id}**: {plan.title}; source: {plan.source}." for plan in plans),
             f"Left out, since they take long: {', '.join(LEFT_OUT)}; `oddscalc plan` has them.",
         ),
         records=Records(
             ["plan", *number_headers(names), "sd", "states"],
             [
-                [one.plan.id, *number_cells([getattr(worth, name) for name in names]), worth.sd,
+                [pair.plan.id, *number_cells([getattr(worth, name) for name in names]), worth.sd,
                  str(worth.states)]
-                for one, worth in zip(answers, worths, strict=True)
+                for pair, worth in zip(answers, worths, strict=True)
             ],
         ),
-        objects=[plan_object(one, Fraction(ROLLS_PER_HOUR)) for one in answers],
+        objects=[plan_object(valued, Fraction(ROLLS_PER_HOUR)) for valued in answers],
     )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def plan_answer(name: str) -> Planned:
 def _table(answers: Sequence[Planned], worths: Sequence[PlanMoments]) -> Table:
     rows = [
         [
-            one.plan.id,
+            pair.plan.id,
             short(worth.mean),
             worth.sd,
             short(worth.put_up),
@@ -78,7 +78,7 @@ def _table(answers: Sequence[Planned], worths: Sequence[PlanMoments]) -> Table:
             percentage(-worth.mean / worth.decided),
             fixed(-worth.mean / worth.expected_rolls * ROLLS_PER_HOUR, 4),
         ]
-        for one, worth in zip(answers, worths, strict=True)
+        for pair, worth in zip(answers, worths, strict=True)
     ]
     headers = ["plan", "net win", "sd", "put up", "of it %", "of decided %", "an hour"]
     return Table(headers, "lrrrrrr", rows)

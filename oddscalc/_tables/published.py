@@ -42,40 +42,40 @@ HEADERS = (
 
 def published_page() -> Page:
     """Return the page of printed figures."""
-    found = shipped()
+    figures = shipped()
     return Page(
         name="published",
         title="Figures printed by others",
         text=(
-            f"{len(found)} figures of craps from books, articles, pages and programs, each beside"
+            f"{len(figures)} figures of craps from books, articles, pages and programs, each beside"
             " the exact value that the same question has here. Value and verdict are computed."
             " Values are as printed: with a minus where a loss is, in dollars where a stake is"
             " named; a decimal marked ~ stands for a root, or for a fraction too long to print.",
             "In the csv and json files all values are whole; a root is given by its square.",
         ),
-        tables=(_summary(found), _figures(found)),
-        after=[_remark(figure) for figure in found if figure.why],
-        records=Records(HEADERS, [row for figure in found for row in _rows(figure)]),
-        objects=[_object(figure) for figure in found],
+        tables=(_summary(figures), _figures(figures)),
+        after=[_remark(figure) for figure in figures if figure.why],
+        records=Records(HEADERS, [row for figure in figures for row in _rows(figure)]),
+        objects=[_object(figure) for figure in figures],
         proven=list(
             {
-                id(one): one
-                for figure in found
+                id(answer): answer
+                for figure in figures
                 for check in figure.checks
-                for one in check.answered
+                for answer in check.answered
             }.values()
         ),
     )
 
 
-def _summary(found: Sequence[PrintedFigure]) -> Table:
-    rows = [[verdict, str(count), _MEANING[verdict]] for verdict, count in counts(found)]
+def _summary(figures: Sequence[PrintedFigure]) -> Table:
+    rows = [[verdict, str(count), _MEANING[verdict]] for verdict, count in counts(figures)]
     return Table(["verdict", "figures", "the print is"], "lrl", rows)
 
 
-def _figures(found: Sequence[PrintedFigure]) -> Table:
+def _figures(figures: Sequence[PrintedFigure]) -> Table:
     rows = []
-    for figure in found:
+    for figure in figures:
         values = dict.fromkeys(_short(check.value) for check in figure.checks)
         verdict = figure.verdict if figure.verdict == REPRODUCED else f"**{figure.verdict}**"
         rows.append(
@@ -143,7 +143,7 @@ def _options(check: Check) -> str:
     parts = []
     for key, value in check.asked.items():
         if key not in ("bets", "stakes"):
-            parts += [f"{key}: {one}" for one in ([value] if isinstance(value, str) else value)]
+            parts += [f"{key}: {text}" for text in ([value] if isinstance(value, str) else value)]
     return "; ".join(parts)
 
 

@@ -81,7 +81,10 @@ def index(pages: list[Page]) -> str:
     rows = [
         [
             page.title,
-            *(f"[{one}]({page.name}.{one})" if one in endings(page) else "" for one in ENDINGS),
+            *(
+                f"[{ending}]({page.name}.{ending})" if ending in endings(page) else ""
+                for ending in ENDINGS
+            ),
         ]
         for page in pages
     ]
@@ -141,5 +144,5 @@ def difference(directory: Path, name: str, text: str) -> str:
 
 def strangers(directory: Path, known: set[str]) -> list[str]:
     """Return the published-looking files in *directory* that would not be written."""
-    found = (path for path in directory.glob("*") if path.suffix[1:] in ENDINGS)
-    return sorted(path.name for path in found if path.name not in known)
+    paths = (path for path in directory.glob("*") if path.suffix[1:] in ENDINGS)
+    return sorted(path.name for path in paths if path.name not in known)

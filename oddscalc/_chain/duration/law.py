@@ -125,13 +125,13 @@ def quantile(chain: Chain, share: Fraction = Fraction(1, 2), given: Given = None
     >>> quantile(hand()), quantile(hand(), Fraction(9, 10))
     (6, 17)
     """
-    (found,) = quantiles(chain, [share], given)
-    if found is None:
+    (rolls,) = quantiles(chain, [share], given)
+    if rolls is None:
         raise LimitError(
             f"the quantile at a share so near to 1 lies beyond roll {most_rolls(chain.rows):,},"
             f" the last to which a chain of {chain.rows.edges:,} steps is followed"
         )
-    return found
+    return rolls
 
 
 def quantiles(chain: Chain, shares: Sequence[Fraction], given: Given = None) -> list[int | None]:
@@ -149,20 +149,20 @@ def quantiles(chain: Chain, shares: Sequence[Fraction], given: Given = None) -> 
         if share >= 1:
             raise ValueError(f"a quantile at {share}; it must be below 1")
     chance = probability_of(chain, given)
-    found = dict[int, int]()
+    quantile_at = dict[int, int]()
     wanted = sorted(range(len(shares)), key=shares.__getitem__)
     masses = islice(_masses(chain, given), most_rolls(chain.rows))
     for rolls, (_, sofar, whole) in enumerate(masses, start=1):
         left = chance.numerator * whole - chance.denominator * sofar
-        while len(found) < len(shares):
-            place = wanted[len(found)]
+        while len(quantile_at) < len(shares):
+            place = wanted[len(quantile_at)]
             rest = 1 - shares[place]
             if _exceeds(left, rest.denominator, rest.numerator * chance.numerator, whole):
                 break
-            found[place] = rolls
+            quantile_at[place] = rolls
         else:
             break
-    return [found.get(place) for place in range(len(shares))]
+    return [quantile_at.get(place) for place in range(len(shares))]
 
 
 def _exceeds(a: int, b: int, c: int, d: int) -> bool:

@@ -83,14 +83,14 @@ def solve(chain: Chain) -> Solution:
 
 def _bounds(chain: Chain) -> str:
     """Return what is proven of the probabilities where their fractions are too long."""
-    told = []
+    bounds = []
     longest = max(chain.rows.total(state) for state in range(len(chain.rows))).bit_length()
     for outcome, (low, high) in list(enclose(chain, 128 + longest).items())[:_BOUNDS]:
         text = decimal(low, _BOUND_DIGITS)
         same = text == decimal(high, _BOUND_DIGITS)
-        told.append(f"{outcome} {text}" if same else f"{outcome} {text} to {decimal(high)}")
+        bounds.append(f"{outcome} {text}" if same else f"{outcome} {text} to {decimal(high)}")
     more = f", and {len(chain.outcomes) - _BOUNDS} more" if len(chain.outcomes) > _BOUNDS else ""
-    return f"proven, rounded, are {', '.join(told)}{more}"
+    return f"proven, rounded, are {', '.join(bounds)}{more}"
 
 
 def _solved(chain: Chain) -> Solution:

@@ -78,15 +78,18 @@ def visits(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> di
     Raises:
         ChainError: the component is never left.
     """
-    found = {ENTRY: Fraction(1)}
+    visits_of = {ENTRY: Fraction(1)}
     for state, whole, leaving, befores in reversed(_log(rows, states, entering)):
         arrivals = sum(
-            (found[before] * Fraction(int(ways), int(total)) for before, ways, total in befores),
+            (
+                visits_of[before] * Fraction(int(ways), int(total))
+                for before, ways, total in befores
+            ),
             Fraction(0),
         )
-        found[state] = arrivals * Fraction(int(whole), int(leaving))
-    del found[ENTRY]
-    return found
+        visits_of[state] = arrivals * Fraction(int(whole), int(leaving))
+    del visits_of[ENTRY]
+    return visits_of
 
 
 def near_visits(
@@ -97,12 +100,12 @@ def near_visits(
     As ``visits``, but all numbers are cut to *bits* bits on the way; how near that comes is for
     the caller to find out.
     """
-    found = {ENTRY: sum(entering.values())}
+    expected = {ENTRY: sum(entering.values())}
     for state, whole, leaving, befores in reversed(_log(rows, states, entering, bits)):
-        arrivals = sum(found[before] * ways // total for before, ways, total in befores)
-        found[state] = arrivals * whole // leaving
-    del found[ENTRY]
-    return found
+        arrivals = sum(expected[before] * ways // total for before, ways, total in befores)
+        expected[state] = arrivals * whole // leaving
+    del expected[ENTRY]
+    return expected
 
 
 def _log(
@@ -190,7 +193,9 @@ class _Elimination:
         if self.log is None:
             row[MEASURE] = measure
         else:
-            ways = [(one, self.row[one][state], self.row[one][MEASURE]) for one in befores]
+            ways = [
+                (source, self.row[source][state], self.row[source][MEASURE]) for source in befores
+            ]
             self.log.append((state, measure, leaving, ways))
         for before in befores:
             self._lead_on(before, state, row, leaving)

@@ -172,7 +172,7 @@ def quantities(answer: Valued, rolls_per_hour: Fraction | None = None) -> list[C
     resolved over stake 27/1925
     """
     value, stake = answer.value, answer.ticket.stake
-    found = [
+    candidates = [
         *_edges(value),
         *_chances(answer),
         *_registered(value, "rtp", SHARE, "return to the player"),
@@ -182,31 +182,31 @@ def quantities(answer: Valued, rolls_per_hour: Fraction | None = None) -> list[C
         *_players(value),
     ]
     if value.net_win is not None:
-        found += _money(value.net_win.times(stake), value.expected_rolls, rolls_per_hour)
-        found += _per_unit(value, stake)
-        found += _nets(value.net_win.times(stake))
+        candidates += _money(value.net_win.times(stake), value.expected_rolls, rolls_per_hour)
+        candidates += _per_unit(value, stake)
+        candidates += _nets(value.net_win.times(stake))
     for payoff in value.payoffs:
         if payoff.net is not None and payoff.outcome.result != "push":
-            found += _paid(payoff.outcome.result, payoff.outcome.tier, payoff.net, stake)
-    return _each_once(found)
+            candidates += _paid(payoff.outcome.result, payoff.outcome.tier, payoff.net, stake)
+    return _each_once(candidates)
 
 
-def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
+def joint_quantities(joint: Portfolio, rolls_per_hour: Fraction | None = None) -> list[Candidate]:
     """Return the quantities of a portfolio, in the same order."""
-    value, nets = found.value, found.net_win
+    value, nets = joint.value, joint.net_win
     listed, basis = list(_edges(value)), value.bases[0].name
-    if found.until == "roll" and nets.even != 1:
+    if joint.until == "roll" and nets.even != 1:
         listed.append(
             Candidate(
                 "decision",
                 f"house edge per roll on which money changes hands, over the {basis}",
-                Exact(found.house_edge.per_bet_made / (1 - nets.even)),
+                Exact(joint.house_edge.per_bet_made / (1 - nets.even)),
                 basis=basis,
                 words=frozenset({"edge"}),
                 main=True,
             )
         )
-    time = "roll" if found.until == "roll" else "round"
+    time = "roll" if joint.until == "roll" else "round"
     return _each_once([
         *listed,
         Candidate("win", "probability of a net win", Exact(nets.ahead), CHANCE, main=True),
@@ -221,14 +221,14 @@ def joint_quantities(found: Portfolio, rolls_per_hour: Fraction | None = None) -
         *_spread(value, value.bases[0], usual=False),
         *_shape(value),
         *_players(value),
-        *_money(nets, found.expected_rolls, rolls_per_hour, time),
+        *_money(nets, joint.expected_rolls, rolls_per_hour, time),
         *_nets(nets),
     ])  # fmt: skip
 
 
 def _each_once(listed: Sequence[Candidate]) -> list[Candidate]:
     """Return the quantities with those of one key once: what is the same is so on any stake."""
-    return list({one.key: one for one in reversed(listed)}.values())[::-1]
+    return list({quantity.key: quantity for quantity in reversed(listed)}.values())[::-1]
 
 
 def _registered(
@@ -304,7 +304,7 @@ def _shape(value: Value) -> Iterator[Candidate]:
 def _chances(answer: Valued) -> list[Candidate]:
     """Return the probabilities of results and outcomes, and the odds against and for them."""
     value = answer.value
-    found = [
+    chances = [
         *_registered(value, "win", CHANCE, "probability of a win", main=True),
         *_registered(value, "lose", CHANCE, "probability of a loss", main=True),
         *_registered(value, "push", CHANCE, "probability of a push", main=True),
@@ -316,10 +316,10 @@ def _chances(answer: Valued) -> list[Candidate]:
             continue
         words = frozenset({"outcome", outcome.tier})
         says = f"probability of {outcome}"
-        found.append(Candidate(str(outcome), says, Exact(chance), CHANCE, words=words))
+        chances.append(Candidate(str(outcome), says, Exact(chance), CHANCE, words=words))
         if outcome.result == "win":
-            found += _odds(chance, 1 - value.push - chance, str(outcome), outcome.tier)
-    return found
+            chances += _odds(chance, 1 - value.push - chance, str(outcome), outcome.tier)
+    return chances
 
 
 def _odds(
@@ -385,8 +385,10 @@ def _per_unit(value: Value, stake: Fraction) -> Iterator[Candidate]:
     """Yield the expected net win and the expected loss per unit of stake, whatever the stake."""
     each = ", per unit of stake"
     for key, says in (("expected_value", "expected net win"), ("loss_per_roll", "loss per roll")):
-        for one in _registered(value, key, UNIT, says + each):
-            yield replace(one, words=one.words | {"mean" if key == "expected_value" else "loss"})
+        for quantity in _registered(value, key, UNIT, says + each):
+            yield replace(
+                quantity, words=quantity.words | {"mean" if key == "expected_value" else "loss"}
+            )
     if value.expected_value is not None:
         lost, says = Exact(-value.expected_value), "expected loss" + each
         yield Candidate("loss", says, lost, UNIT, of="unit")

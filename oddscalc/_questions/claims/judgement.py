@@ -92,8 +92,8 @@ class ClaimSubject:
     def every(self) -> dict[str, Candidate]:
         """Every quantity by its key, in order."""
         by_key: dict[str, Candidate] = {}
-        for one in (*self.quantities, *self.first, *self.rolls()):
-            by_key.setdefault(one.key, one)
+        for candidate in (*self.quantities, *self.first, *self.rolls()):
+            by_key.setdefault(candidate.key, candidate)
         return by_key
 
 
@@ -177,7 +177,8 @@ def claim(
         return Verdict(claimed, UNKNOWN, subjects, wanted=wanted, why=why)
     others = _coincidences(target, subjects)
     likeliest = [
-        Explanation("quantity", f"that is the {one.quantity.says}", one.quantity) for one in others
+        Explanation("quantity", f"that is the {other.quantity.says}", other.quantity)
+        for other in others
     ]
     if isinstance(subject, Single):
         likeliest += _first(explanations(target, subject))
@@ -209,7 +210,12 @@ def _coincidences(target: Target, subjects: Sequence[ClaimSubject]) -> tuple[Mat
     bounded = target.claimed.mode in BOUNDS or target.claimed.upper is not None
     if bounded or target.claimed.digits < LEAST_DIGITS:
         return ()
-    return _listed(lambda one: free.is_hit_by(one) and one.can_be, subjects, (), everywhere=False)
+    return _listed(
+        lambda candidate: free.is_hit_by(candidate) and candidate.can_be,
+        subjects,
+        (),
+        everywhere=False,
+    )
 
 
 LEAST_DIGITS = 2
@@ -225,20 +231,24 @@ def _listed(
 ) -> tuple[Match, ...]:
     """Return the first quantities for which *holds* is true: of the value, then those of rolls."""
 
-    def on_rolls(one: ClaimSubject) -> tuple[Candidate, ...]:
-        return one.rolls(wanted) if everywhere or one.is_quick else ()
+    def on_rolls(subject: ClaimSubject) -> tuple[Candidate, ...]:
+        return subject.rolls(wanted) if everywhere or subject.is_quick else ()
 
     listings: tuple[Callable[[ClaimSubject], tuple[Candidate, ...]], ...]
-    listings = (lambda one: one.quantities, lambda one: one.first, on_rolls)
+    listings = (
+        lambda subject: subject.quantities,
+        lambda each_subject: each_subject.first,
+        on_rolls,
+    )
     for listing in listings:
-        found = tuple(
-            Match(quantity, one.bet, one.reading, one.paytable)
-            for one in subjects
-            for quantity in listing(one)
+        matches = tuple(
+            Match(quantity, subject.bet, subject.reading, subject.paytable)
+            for subject in subjects
+            for quantity in listing(subject)
             if holds(quantity)
         )
-        if found:
-            return found
+        if matches:
+            return matches
     return ()
 
 
@@ -251,16 +261,20 @@ def _unknown(target: Target, subjects: Sequence[ClaimSubject]) -> str:
     if not wanted:
         if target.claimed.kind != PERCENT or bet == HAND:
             return ""
-        priced = any(one.sort == EDGE for subject in subjects for one in subject.quantities)
+        priced = any(
+            candidate.sort == EDGE for subject in subjects for candidate in subject.quantities
+        )
         return "" if priced else f"{bet} has no price, and so no edge"
     listed = [quantity for subject in subjects for quantity in subject.quantities]
     if any(quantity.asked_as(wanted, negative=negative) for quantity in listed):
         return ""
-    listed += [one for subject in subjects for one in (*subject.first, *subject.rolls(wanted))]
+    listed += [
+        candidate for subject in subjects for candidate in (*subject.first, *subject.rolls(wanted))
+    ]
     if any(quantity.asked_as(wanted, negative=negative) for quantity in listed):
         return ""
-    missing = [name for name in wanted if not any(one.asked_as([name]) for one in listed)]
-    names = dict.fromkeys(name for one in listed for name in (one.name, one.basis) if name)
+    missing = [name for name in wanted if not any(entry.asked_as([name]) for entry in listed)]
+    names = dict.fromkeys(name for entry in listed for name in (entry.name, entry.basis) if name)
     what = " and ".join(map(repr, missing)) or f"that is {' and '.join(map(repr, wanted))} at once"
     return f"{bet} has no quantity {what}; it has {', '.join(names)}"
 
@@ -307,7 +321,7 @@ def _single(names: Sequence[str], asked: Query, rolls_per_hour: Fraction | None)
         )
     solved, paytable = prepare(names, asked)
     if asked.reading is None:
-        solved = [one for one in solved if not one.model.reading.defect]
+        solved = [solution for solution in solved if not solution.model.reading.defect]
     answers = [reading.answer(paytable, asked.ticket) for reading in solved]
     return Single(names[0], asked, solved, paytable, answers, rolls_per_hour)
 
@@ -342,7 +356,7 @@ def _subjects(subject: Single | JointSubject | HandSubject) -> Iterator[ClaimSub
             )
         return
     if isinstance(subject, HandSubject):
-        known = tuple(one for one in rolls(subject.chain, (), 1) if one.sort == NUMBER)
+        known = tuple(roll for roll in rolls(subject.chain, (), 1) if roll.sort == NUMBER)
         yield ClaimSubject(HAND, "usual", subject.rules, "", known, None, subject.chain)
         return
     yield ClaimSubject(

@@ -252,10 +252,10 @@ def _printed(plain: str) -> PrintedNumber:
         return replace(odds, kind=FOR, number=odds.number - 1, is_exact=True)
     if match := _CHANCES.fullmatch(plain):
         chances = match["chances"] or "one"
-        one = parse_print(f"1 in {match['rest']}", CLAIMED)
+        chance = parse_print(f"1 in {match['rest']}", CLAIMED)
         if chances.lower() in ("one", "1"):
-            return one
-        return replace(one, number=one.number / int(chances), is_exact=True)
+            return chance
+        return replace(chance, number=chance.number / int(chances), is_exact=True)
     return parse_print(plain, CLAIMED)
 
 

@@ -172,7 +172,11 @@ def _near(subject: Single, solved: Solved, price: Prices, target: Target) -> lis
     if None in answers:
         return []
     low, high = (
-        {one.name: one.value.number for one in reversed(quantities(each)) if not one.value.root}
+        {
+            quantity.name: quantity.value.number
+            for quantity in reversed(quantities(each))
+            if not quantity.value.root
+        }
         for each in answers
         if each is not None
     )

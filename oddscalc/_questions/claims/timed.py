@@ -45,7 +45,7 @@ def first_roll(answer: Valued) -> Iterator[Candidate]:
                 chance = probability * model.dice.probability([roll])
                 ended[after] = ended.get(after, Fraction(0)) + chance
     for result, what in (("win", "win"), ("lose", "loss"), ("push", "push")):
-        share = sum((p for one, p in ended.items() if one.result == result), Fraction(0))
+        share = sum((p for pair, p in ended.items() if pair.result == result), Fraction(0))
         says = f"probability of a {what} on the first roll"
         yield Candidate(f"first {result}", says, Exact(share), CHANCE)
     yield from _won(answer, ended)
@@ -53,7 +53,7 @@ def first_roll(answer: Valued) -> Iterator[Candidate]:
 
 def _won(answer: Valued, ended: dict[Outcome, Fraction]) -> Iterator[Candidate]:
     """Yield the winnings on 36 rolls of a bet that is taken down after one roll."""
-    nets = {one.outcome: one.net for one in answer.value.payoffs}
+    nets = {payoff.outcome: payoff.net for payoff in answer.value.payoffs}
     won = [(chance, nets.get(outcome)) for outcome, chance in ended.items()]
     if answer.value.priced:
         total = sum(

@@ -103,7 +103,7 @@ class Difference:
     notes: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        changed = self.changes or self.partings or any(not one.same for one in self.figures)
+        changed = self.changes or self.partings or any(not figure.same for figure in self.figures)
         return self.where != BOTH or bool(changed)
 
 
@@ -146,12 +146,12 @@ def prices_only(comparison: Comparison) -> Comparison:
     """
     wagers: list[Difference] = []
     unchanged: list[str] = []
-    for one in comparison.wagers:
-        changes = tuple(each for each in one.changes if each.what.startswith(_OF_PRICES))
-        if changes or one.where != BOTH:
-            wagers.append(replace(one, changes=changes, partings=()))
+    for difference in comparison.wagers:
+        changes = tuple(each for each in difference.changes if each.what.startswith(_OF_PRICES))
+        if changes or difference.where != BOTH:
+            wagers.append(replace(difference, changes=changes, partings=()))
         else:
-            unchanged.append(one.bet)
+            unchanged.append(difference.bet)
     left = (*comparison.unchanged, *unchanged)
     return replace(comparison, header=(), wagers=tuple(wagers), unchanged=left)
 

@@ -133,25 +133,25 @@ def _beside_kin(
     """
     (rules_a, prices_a), (rules_b, prices_b) = a, b
     lone = [(bet, wager) for bet, wager in rules_b if not rules_a.authorises(bet.id)]
-    found: list[Difference] = []
+    differences: list[Difference] = []
     kin: set[str] = set()
     for difference in wagers:
         near: list[tuple[Bet, Wager]] = []
         if difference.where == ONLY_A:
             bet, wager = rules_a.catalogue[difference.bet], rules_a.wager(difference.bet)
-            near = [one for one in lone if _is_kin((bet, wager), one)]
+            near = [pair for pair in lone if _is_kin((bet, wager), pair)]
             before = Clause(rules_a, bet, wager, prices_a)
         for other, theirs in near:
             kin.add(other.id)
             both = _compared(before, Clause(rules_b, other, theirs, prices_b))
-            found.append(replace(both, bet=f"{bet.id} / {other.id}"))
+            differences.append(replace(both, bet=f"{bet.id} / {other.id}"))
         if not near:
-            found.append(difference)
-    return found, kin
+            differences.append(difference)
+    return differences, kin
 
 
-def _is_kin(one: tuple[Bet, Wager], other: tuple[Bet, Wager]) -> bool:
-    (a, of_a), (b, of_b) = one, other
+def _is_kin(pair: tuple[Bet, Wager], other: tuple[Bet, Wager]) -> bool:
+    (a, of_a), (b, of_b) = pair, other
     if of_a.impossible or of_b.impossible or {a.kind, b.kind} != {"line"}:
         return False
     same = all(a.rule.get(key) == b.rule.get(key) for key in ("side", "points", "out"))

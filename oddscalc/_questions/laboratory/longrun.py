@@ -99,10 +99,10 @@ def long_runs(net_win: NetWin, decades: int) -> Iterator[LongRun]:
         yield now
 
 
-def _ten_times(one: LongRun) -> LongRun | None:
-    two = one.times(one)
+def _ten_times(row: LongRun) -> LongRun | None:
+    two = row.times(row)
     four = two and two.times(two)
-    five = four and four.times(one)
+    five = four and four.times(row)
     return five and five.times(five)
 
 

@@ -56,7 +56,7 @@ def sensitivities(answer: Valued) -> list[Sensitivity]:
         assert value.house_edge is not None
         return value.house_edge.per_bet_made
 
-    told = []
+    rows = []
     for slot in priced:
         now = slot.net or Fraction(0)
         slope = edge(slot, now + 1) - edge(slot, now)
@@ -64,8 +64,8 @@ def sensitivities(answer: Valued) -> list[Sensitivity]:
             even = root(partial(edge, slot))
         except RuleError:
             even = None  # a commission on the highest win, or a rounded one: no line
-        told.append(Sensitivity(slot, slope, even))
-    return told
+        rows.append(Sensitivity(slot, slope, even))
+    return rows
 
 
 def _slots(answer: Valued) -> Sequence[Slot]:

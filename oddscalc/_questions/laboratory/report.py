@@ -134,7 +134,9 @@ def _filed(answer: Valued, limits: Limits) -> Filed:
         answer=answer,
         contributions=tuple(_contributions(answer)),
         intervals=() if net_win is None else tuple(intervals(net_win, basis)),
-        exposures=() if net_win is None else tuple(_exposure(answer, one) for one in between),
+        exposures=()
+        if net_win is None
+        else tuple(_exposure(answer, interval) for interval in between),
         limited=limited,
         sensitivities=tuple(sensitivities(answer)),
         breakage=breakage(answer),
@@ -148,7 +150,7 @@ def _contributions(answer: Valued) -> list[Returned]:
     >>> [str(one.share) for one in _contributions(ask(["dont-pass"], Query())[0])]
     ['949/990', '0', '1/36']
     """
-    basis, told = answer.value.bases[0], []
+    basis, rows = answer.value.bases[0], []
     for payoff in answer.value.payoffs:
         if payoff.net is None:
             return []
@@ -157,18 +159,18 @@ def _contributions(answer: Valued) -> list[Returned]:
         if point is not None:
             up += answer.odds[point].multiple
         share = payoff.probability * (up + payoff.net) / basis.amount
-        told.append(Returned(payoff.outcome, share))
-    return told
+        rows.append(Returned(payoff.outcome, share))
+    return rows
 
 
 def _limits(answer: Valued, limits: Limits) -> tuple[list[Fraction], str]:
     """Return the stakes at which exposure is told, and who says so."""
     rules = answer.model.rules
     low, high = limits[0] or rules.minimum, limits[1] or rules.maximum
-    between = [one for one in (low, high) if one is not None]
+    between = [limit for limit in (low, high) if limit is not None]
     if not between:
         return [answer.ticket.stake], ""
-    asked = any(one is not None for one in limits)
+    asked = any(limit is not None for limit in limits)
     return list(dict.fromkeys(between)), "asked" if asked else rules.limits_clause or rules.id
 
 

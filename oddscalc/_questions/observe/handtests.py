@@ -111,9 +111,9 @@ def _come_outs(
     trials = course.come_outs.total()
     kinds = {"naturals": (7, 11), "craps": (2, 3, 12), "points established": table.points}
     for what, totals in kinds.items():
-        kept = [one for one in totals if what == "points established" or one not in table.points]
-        count = sum(course.come_outs[one] for one in kept)
-        chance = sum((weights[one] for one in kept), Fraction(0))
+        kept = [roll for roll in totals if what == "points established" or roll not in table.points]
+        count = sum(course.come_outs[roll] for roll in kept)
+        chance = sum((weights[roll] for roll in kept), Fraction(0))
         yield counted(what.replace(" ", "-"), COME_OUTS, what, count, trials, chance)
 
 
@@ -165,8 +165,8 @@ def _hands(course: Hands, chain: Chain, left_out: list[str]) -> Iterator[Hypothe
     if groups:
         statistic = sum((ones.square for ones in groups), Fraction(0))
         p = chi_square_tail(statistic, len(groups))
-        told = f"chi-square {fixed(statistic, 2)}, {len(groups)} groups"
-        yield HypothesisTest("hand-lengths", HANDS, "rolls of a hand", None, None, p, 0, told)
+        message = f"chi-square {fixed(statistic, 2)}, {len(groups)} groups"
+        yield HypothesisTest("hand-lengths", HANDS, "rolls of a hand", None, None, p, 0, message)
     else:
         left_out.append(f"ends of hands: fewer than {ENOUGH} seven-outs are expected")
 

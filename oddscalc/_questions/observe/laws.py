@@ -131,8 +131,8 @@ class Law:
         """
         above, below = self.tails(from_, from_ if to is None else to)
         ends = [
-            min(Fraction(1), 2 * min(one, other))
-            for one, other in ((above.lower, below.lower), (above.upper, below.upper))
+            min(Fraction(1), 2 * min(tails, other))
+            for tails, other in ((above.lower, below.lower), (above.upper, below.upper))
         ]
         exact = self.high - self.low <= MOST_EXACT or not ends[1]
         return PValue(Bounds(*ends), EXACT if exact else BOUNDED)

@@ -99,12 +99,12 @@ def read(name: str, bet: str | None = None) -> RollLog | Sequence[ResultRow]:
     try:
         header = [cell.strip().lower() for cell in next(lines, [])]
         reader = _reader(name, header, bet)
-        found = reader(header, lines, problems, bet)
+        rows = reader(header, lines, problems, bet)
     except csv.Error as error:
         raise DataError(name, [Problem(f"line {lines.line_num}", str(error))]) from None
     if problems:
         raise DataError(name, problems)
-    return found
+    return rows
 
 
 Reader = Callable[[Sequence[str], Any, list[Problem], str | None], RollLog | Sequence[ResultRow]]
@@ -122,14 +122,16 @@ def _reader(name: str, header: Sequence[str], bet: str | None) -> Reader:
         hint = "; separate the columns by commas" if len(header) == 1 and ";" in header[0] else ""
         raise DataError(name, [Problem("line 1", f"no header of an observation{hint}: {_HEADERS}")])
     known = ROLL_COLUMNS if rolls else RESULT_COLUMNS
-    problems = [f"no column is called {one!r}" for one in header if one not in known]
-    problems += [f"the column {one} stands twice" for one in known if header.count(one) > 1]
+    problems = [f"no column is called {column!r}" for column in header if column not in known]
+    problems += [
+        f"the column {paytable} stands twice" for paytable in known if header.count(paytable) > 1
+    ]
     needed = ("die1", "die2") if rolls and "total" not in header else ()
     if rolls and ("die1" in header) != ("die2" in header):
         needed = ("die1", "die2")
     if results:
         needed = ("bets_made", "won", *(() if bet else ("bet",)))
-    problems += [f"the column {one} is missing" for one in needed if one not in header]
+    problems += [f"the column {column} is missing" for column in needed if column not in header]
     if problems:
         listed = ", ".join(known)
         last = [Problem("line 1", f"the columns can be {listed}")]
@@ -162,9 +164,9 @@ def _roll_rows(
 ) -> Iterator[tuple[tuple[str, str], str, int]]:
     """Yield table and day, the shooter, and the roll of each row that can be read."""
     known = _rolls_as_written(header)
-    columns = [header.index(one) for one in ("die1", "die2", "total") if one in header]
+    columns = [header.index(name) for name in ("die1", "die2", "total") if name in header]
     table, day, shooter = (
-        header.index(one) if one in header else None for one in (*PLACE, "shooter")
+        header.index(name) if name in header else None for name in (*PLACE, "shooter")
     )
     alone, width, key = table is None and day is None, len(header), ("", "")
     for row in lines:
@@ -229,7 +231,7 @@ def _results(
     header: Sequence[str], lines: Any, problems: list[Problem], bet: str | None
 ) -> Sequence[ResultRow]:
     """Return the rows of results; what is wrong is added to *problems*."""
-    found = list[ResultRow]()
+    rows = list[ResultRow]()
     for row in lines:
         if not any(cell.strip() for cell in row):
             continue
@@ -244,8 +246,8 @@ def _results(
         if wrong:
             problems += wrong
             continue
-        pushed, net, drop = (cells.get(one) for one in ("pushed", "net", "drop"))
-        found.append(
+        pushed, net, drop = (cells.get(column) for column in ("pushed", "net", "drop"))
+        rows.append(
             ResultRow(
                 line,
                 cells.get("bet") or bet or "",
@@ -258,9 +260,9 @@ def _results(
                 parse_rational(drop) if drop else None,
             )
         )
-    if not found and not problems:
+    if not rows and not problems:
         problems.append(Problem("", "no results under the header", "incomplete"))
-    return found
+    return rows
 
 
 def _wrong_cells(cells: Mapping[str, str], line: int, bet: str | None) -> Iterator[Problem]:

@@ -71,7 +71,7 @@ def _worked_out(parts: Sequence[Part], net: Fraction) -> PValue:
     return PValue.exactly(min(Fraction(1), Fraction(2 * min(above, below_it), whole)))
 
 
-def _product(one: Sequence[int], other: Sequence[int]) -> list[int]:
+def _product(left: Sequence[int], other: Sequence[int]) -> list[int]:
     """Return the coefficients of the product of two polynomials.
 
     Both are written into one long number each, so that one multiplication does it all.
@@ -79,12 +79,12 @@ def _product(one: Sequence[int], other: Sequence[int]) -> list[int]:
     >>> _product([1, 2], [3, 4, 5])
     [3, 10, 13, 10]
     """
-    size = (sum(one) * sum(other)).bit_length() // 8 + 1
+    size = (sum(left) * sum(other)).bit_length() // 8 + 1
     first, second = (
         int.from_bytes(b"".join(ways.to_bytes(size, "little") for ways in factor), "little")
-        for factor in (one, other)
+        for factor in (left, other)
     )
-    count = len(one) + len(other) - 1
+    count = len(left) + len(other) - 1
     digits = (first * second).to_bytes(count * size, "little")
     return [int.from_bytes(digits[n * size : (n + 1) * size], "little") for n in range(count)]
 

@@ -36,15 +36,15 @@ def observed(
     """
     given: Options = options or {}
     names, asked = query(bets, {**given, "reading": given.get("reading") or "usual"})
-    found = read(file, names[0] if len(names) == 1 else None)
-    if isinstance(found, RollLog):
+    log = read(file, names[0] if len(names) == 1 else None)
+    if isinstance(log, RollLog):
         answers = ask(names, asked) if names else ()
         dice = asked.placing.dice
-        return roll_report(file, found, dice, table_of(asked.rules), answers, level)
+        return roll_report(file, log, dice, table_of(asked.rules), answers, level)
     if names:
         ids = {asked.rules.find(name)[0].id for name in names}
-        kept = [row for row in found if ids & set(asked.rules.named(row.bet))]
+        kept = [row for row in log if ids & set(asked.rules.named(row.bet))]
         if not kept:
             raise DataError(file, [f"no results of {', '.join(names)}"], code="incomplete")
-        found = kept
-    return result_report(file, found, asked, level)
+        log = kept
+    return result_report(file, log, asked, level)

@@ -56,7 +56,7 @@ def goodness(counts: Sequence[int], chances: Sequence[Fraction]) -> Pearson | No
     trials = sum(counts)
     if any(count for count, chance in zip(counts, chances, strict=True) if not chance):
         return Pearson(Fraction(0), 0, 0, PValue.exactly(Fraction(0)))
-    cells = [one for one in zip(chances, counts, strict=True) if one[0]]
+    cells = [cell for cell in zip(chances, counts, strict=True) if cell[0]]
     if not trials or len(cells) < 2:
         return None
     if _is_small(cells, trials):
@@ -114,8 +114,8 @@ def described(tested: Pearson) -> str:
     if tested.p.method == EXACT:
         return "Pearson's statistic, its law worked out"
     cells = f"{tested.degrees + 1} of {tested.counts} cells"
-    told = cells if tested.counts > tested.degrees + 1 else f"{tested.degrees} degrees"
-    return f"chi-square {fixed(tested.statistic, 2)}, {told}"
+    message = cells if tested.counts > tested.degrees + 1 else f"{tested.degrees} degrees"
+    return f"chi-square {fixed(tested.statistic, 2)}, {message}"
 
 
 def _is_small(cells: Sequence[tuple[Fraction, int]], trials: int) -> bool:
@@ -130,17 +130,17 @@ def _pooled(cells: Sequence[tuple[Fraction, int]], trials: int) -> list[tuple[Fr
 
     Which are put together depends on their chances alone.
     """
-    found = list[tuple[Fraction, int]]()
+    pooled = list[tuple[Fraction, int]]()
     chance, count = Fraction(0), 0
     for more, counted in sorted(cells, key=lambda cell: cell[0]):
         chance, count = chance + more, count + counted
         if chance * trials >= ENOUGH:
-            found.append((chance, count))
+            pooled.append((chance, count))
             chance, count = Fraction(0), 0
-    if chance and found:
-        last, had = found.pop()
-        found.append((last + chance, had + count))
-    return found
+    if chance and pooled:
+        last, had = pooled.pop()
+        pooled.append((last + chance, had + count))
+    return pooled
 
 
 def _statistic(cells: Sequence[tuple[Fraction, int]], trials: int) -> Fraction:

@@ -35,7 +35,9 @@ def bet_tests(log: RollLog, answers: Sequence[Valued]) -> Iterator[HypothesisTes
             yield counted(f"{bet}:{what}", group, what, counts[outcome], trials, chance)
         if len(chances) > 2:
             ordered = list(chances)
-            tested = goodness([counts[one] for one in ordered], [chances[one] for one in ordered])
+            tested = goodness(
+                [counts[test] for test in ordered], [chances[test] for test in ordered]
+            )
             yield from of_many(f"{bet}:outcomes", group, f"{len(ordered)} outcomes", tested)
 
 
@@ -102,7 +104,7 @@ def _rolls(log: RollLog, model: Model) -> dict[int, Roll]:
     """
     if log.faces:
         return dict(enumerate(ROLLS))
-    found = {}
+    rolls = {}
     for number in TOTALS:
         first, *others = sorted(total(number))
         effect = model.automaton.effect
@@ -110,5 +112,5 @@ def _rolls(log: RollLog, model: Model) -> dict[int, Roll]:
             raise RuleError(
                 f"{model.cited} depends on the faces of the dice, and the log has only totals"
             )
-        found[number] = first
-    return found
+        rolls[number] = first
+    return rolls

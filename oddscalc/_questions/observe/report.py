@@ -60,11 +60,11 @@ def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
     >>> [str(p) for p in holm([Fraction(1, 100), Fraction(1, 25), Fraction(3, 100)])]
     ['3/100', '3/50', '3/50']
     """
-    found, most = [Fraction(0)] * len(p_values), Fraction(0)
+    ps, most = [Fraction(0)] * len(p_values), Fraction(0)
     for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
         most = max(most, min(Fraction(1), (len(p_values) - rank) * p_values[place]))
-        found[place] = most
-    return found
+        ps[place] = most
+    return ps
 
 
 def corrected(tests: Sequence[HypothesisTest], level: Fraction) -> list[Corrected]:

@@ -164,15 +164,15 @@ def result_report(
         DataError: a bet has no such name, no price, or is not authorised; all are listed.
     """
     answers = _answers(file, rows, query)
-    found = _merged(
+    results = _merged(
         BetResults(answers[row.bet], row.table, row.day, row.made, row.won, _pushed(row, answers),
                    row.net, row.drop)
         for row in rows
     )  # fmt: skip
-    lines = [*found, *_totals(found)]
+    lines = [*results, *_totals(results)]
     tests = [test for line in lines for test in _tests(line)]
     holds = [_hold(line) for line in lines if line.net is not None]
-    for what, id_, part in _together(found):
+    for what, id_, part in _together(results):
         hold = _together_hold(what, part)
         holds.append(hold)
         tests.append(_together_test(what, id_, hold))
@@ -210,11 +210,11 @@ def _pushed(row: ResultRow, answers: Mapping[str, Valued]) -> int | None:
 
 def _merged(lines: Iterator[BetResults]) -> list[BetResults]:
     """Return *lines* with those of the same bet, table and day added up."""
-    found: dict[tuple[str, str, str], BetResults] = {}
+    merged: dict[tuple[str, str, str], BetResults] = {}
     for line in lines:
         key = line.bet, line.table, line.day
-        found[key] = _sum([found[key], line]) if key in found else line
-    return list(found.values())
+        merged[key] = _sum([merged[key], line]) if key in merged else line
+    return list(merged.values())
 
 
 def _sum(lines: Sequence[BetResults], table: str = "", day: str = "") -> BetResults:

@@ -165,7 +165,7 @@ def _order(totals: bytes) -> Iterator[HypothesisTest]:
         yield HypothesisTest("runs", ORDER, "runs of sevens", Fraction(runs), expected, p, sevens)
     pairs = Counter(pairwise(totals))
     for groups in _GROUPINGS:
-        number_of = {one: place for place, group in enumerate(groups) for one in group}
+        number_of = {test: place for place, group in enumerate(groups) for test in group}
         table = [[0] * len(groups) for _ in groups]
         for (before, here), count in pairs.items():
             table[number_of[before]][number_of[here]] += count

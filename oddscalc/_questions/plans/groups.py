@@ -29,7 +29,7 @@ def part(plan: Plan, names: Iterable[str]) -> Plan:
     return replace(
         plan,
         bets={name: bet for name, bet in plan.bets.items() if name in kept},
-        counters={name: one for name, one in plan.counters.items() if name in kept},
+        counters={name: counter for name, counter in plan.counters.items() if name in kept},
         rules=tuple(rule for rule in rules if rule.actions),
     )
 
@@ -61,5 +61,5 @@ def _narrowed(rule: Rule, kept: frozenset[str]) -> Rule:
         replace(action, bets=tuple(bet for bet in action.bets if bet in kept))
         for action in rule.actions
     )
-    kept_actions = (one for one in actions if one.bets or one.counter in kept)
+    kept_actions = (each for each in actions if each.bets or each.counter in kept)
     return replace(rule, actions=tuple(kept_actions))

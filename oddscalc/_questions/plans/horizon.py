@@ -36,7 +36,7 @@ def after_rolls(rewards: Rewards, rolls: int) -> PlanMoments:
         )
     unit = _unit(rewards)
     steps = [
-        [(one.target, one.ways, [int(amount * unit) for amount in one.money]) for one in row]
+        [(cell.target, cell.ways, [int(amount * unit) for amount in cell.money]) for cell in row]
         for row in rewards.steps
     ]
     here = {0: (1, 0)}  # by state: its weight, and the weight times the net so far, in units
@@ -56,7 +56,10 @@ def after_rolls(rewards: Rewards, rolls: int) -> PlanMoments:
                     old_net + ways * (net + weight * money[0]),
                 )
         scale *= rewards.whole
-        sums = [one + Fraction(more, scale * unit) for one, more in zip(sums, totals, strict=True)]
+        sums = [
+            sums_of + Fraction(more, scale * unit)
+            for sums_of, more in zip(sums, totals, strict=True)
+        ]
         square += Fraction(second, scale * unit * unit)
         here = after
     net_win, decided, pushed, put_up = sums
@@ -85,7 +88,8 @@ def distribution(rewards: Rewards, rolls: int) -> tuple[NetWin, Fraction]:
         )
     unit = _unit(rewards)
     steps = [
-        [(one.target, one.ways, int(one.money.net * unit)) for one in row] for row in rewards.steps
+        [(cell.target, cell.ways, int(cell.money.net * unit)) for cell in row]
+        for row in rewards.steps
     ]
     here: dict[tuple[int, int], int] = {(0, 0): 1}
     ended: dict[int, Fraction] = {}
@@ -153,7 +157,7 @@ def with_bankroll(
     Raises:
         ChainError: the bankroll does not suffice for the first roll, or more than *limit* states.
     """
-    up = [sum((one.stake + one.odds for one in state.up), NOTHING) for state in rewards.states]
+    up = [sum((bet.stake + bet.odds for bet in state.up), NOTHING) for state in rewards.states]
     if up[0] > bankroll or target <= 0:
         raise ChainError(
             "the bankroll must suffice for the first roll, and the target be above 0",
@@ -217,5 +221,5 @@ def with_bankroll(
 def _unit(rewards: Rewards) -> int:
     """Return into how many parts money must be divided for all amounts to be whole."""
     return lcm(
-        *(amount.denominator for row in rewards.steps for one in row for amount in one.money)
+        *(amount.denominator for row in rewards.steps for cell in row for amount in cell.money)
     )

@@ -115,11 +115,13 @@ class _Steps:
         self, ways: tuple[tuple[int, int], ...], sums: list[Fraction], net: Fraction
     ) -> _Leaving:
         """Return it in whole units; all that is known so far is brought to a smaller unit."""
-        finer = lcm(self.unit, net.denominator, *(one.denominator for one in sums))
+        finer = lcm(self.unit, net.denominator, *(total.denominator for total in sums))
         if finer != self.unit:
-            self._leaving = {n: _finer(one, finer // self.unit) for n, one in self._leaving.items()}
+            self._leaving = {
+                n: _finer(pair, finer // self.unit) for n, pair in self._leaving.items()
+            }
             self.unit = finer
-        won, decided, pushed, put_up = (int(one * finer) for one in sums[:4])
+        won, decided, pushed, put_up = (int(total * finer) for total in sums[:4])
         square = int(sums[4] * finer * finer)
         return _Leaving(ways, won, decided, pushed, put_up, square, int(net * finer))
 
@@ -186,15 +188,18 @@ def _gathered(
     leaving = [(mass, steps.of(number)) for number, mass in alive.items()]  # all in one unit
     scale = steps.whole << BITS
     totals = (
-        sum(mass * one.net for mass, one in leaving),
-        sum(mass * one.decided for mass, one in leaving),
-        sum(mass * one.pushed for mass, one in leaving),
-        sum(mass * one.put_up for mass, one in leaving),
+        sum(mass * flow.net for mass, flow in leaving),
+        sum(mass * flow.decided for mass, flow in leaving),
+        sum(mass * flow.pushed for mass, flow in leaving),
+        sum(mass * flow.put_up for mass, flow in leaving),
     )
-    second = sum(mass * (one.square + 2 * one.net_before * one.net) for mass, one in leaving)
+    second = sum(mass * (flow.square + 2 * flow.net_before * flow.net) for mass, flow in leaving)
     unit = steps.unit
     return (
-        [one + Fraction(more, scale * unit) for one, more in zip(sums, totals, strict=True)],
+        [
+            sums_of + Fraction(more, scale * unit)
+            for sums_of, more in zip(sums, totals, strict=True)
+        ],
         square + Fraction(second, scale * unit * unit),
     )
 
@@ -220,9 +225,11 @@ def greatest_win(plan: Plan) -> Fraction:
     play = Play(plan)
     total = NOTHING
     for bet in plan.bets.values():
-        actions = [one for rule in plan.rules for one in rule.actions if bet.bet.id in one.bets]
+        actions = [
+            action for rule in plan.rules for action in rule.actions if bet.bet.id in action.bets
+        ]
         stakes: list[Fraction] = [*bet.stakes, *_stakes(bet, actions)]
-        odds: list[Fraction] = [_most_odds(one) for one in actions if one.verb == "odds"]
+        odds: list[Fraction] = [_most_odds(each) for each in actions if each.verb == "odds"]
         many = 1 + len(play.table.points) if bet.line and bet.when != "come-out" else 1
         largest = max(stakes)
         behind = largest * max(odds, default=NOTHING)

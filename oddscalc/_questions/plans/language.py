@@ -222,8 +222,8 @@ def _both(words: _Words) -> Test:
     return first
 
 
-def _joined(one: Test, other: Test, how: Callable[[Iterator[bool]], bool]) -> Test:
-    return lambda now: how(part(now) for part in (one, other))
+def _joined(test: Test, other: Test, how: Callable[[Iterator[bool]], bool]) -> Test:
+    return lambda now: how(part(now) for part in (test, other))
 
 
 def _negated(words: _Words) -> Test:
@@ -306,7 +306,7 @@ def parse_event(text: str, names: Names) -> tuple[str, ...]:
     result, _, name = plain.partition(" ")
     if result in RESULTS and name:
         results = RESULTS[:3] if result == "decided" else (result,)
-        return tuple(f"{one} {bet}" for one in results for bet in names.meant(name))
+        return tuple(f"{word} {bet}" for word in results for bet in names.meant(name))
     events = [*EVENTS, *(f"{result} BET" for result in RESULTS)]
     raise UnknownNameError(f"{text!r} is no event; there are {', '.join(events)}", events)
 
@@ -319,10 +319,10 @@ def parse_action(text: str, names: Names) -> Action:
     """
     condition, plain = YES, " ".join(text.split())
     if plain.lower().startswith("if "):
-        told, colon, plain = plain[3:].partition(":")
+        message, colon, plain = plain[3:].partition(":")
         if not colon:
             raise NumberError(f"{text!r}: write 'if CONDITION: ACTION'")
-        condition = parse_condition(told, names)
+        condition = parse_condition(message, names)
     for start, read in _VERBS.items():
         if plain.lower().strip() == start or plain.lower().strip().startswith(f"{start} "):
             return read(plain.strip()[len(start) :].strip(), condition, names, text)

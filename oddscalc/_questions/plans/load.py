@@ -27,7 +27,9 @@ def is_plan(name: str) -> bool:
     if userfiles.file_and_bet(name)[1]:
         return False
     rules = userfiles.read_toml(name).get("rules")
-    return isinstance(rules, list) and any(isinstance(one, dict) and "do" in one for one in rules)
+    return isinstance(rules, list) and any(
+        isinstance(rule, dict) and "do" in rule for rule in rules
+    )
 
 
 def load(name: str, given: Mapping[str, Any]) -> Plan:
@@ -51,8 +53,8 @@ def load(name: str, given: Mapping[str, Any]) -> Plan:
     try:
         _, asked = query([], cast("Options", options))
         asked = replace(asked, reading="usual")
-        told = json.dumps(data, sort_keys=True, default=str)
-        digest = sha256(told.encode()).hexdigest()
+        canonical = json.dumps(data, sort_keys=True, default=str)
+        digest = sha256(canonical.encode()).hexdigest()
         return replace(plan_of(PurePath(name).stem, data, asked), digest=digest)
     except DataError:
         raise

@@ -70,7 +70,7 @@ def moments(rewards: Rewards) -> PlanMoments:
                     entering[step.target] = (
                         entering.get(step.target, NOTHING) + here * step.ways * net
                     )
-        means = [mean + here * one for mean, one in zip(means, sums, strict=True)]
+        means = [mean + here * pair for mean, pair in zip(means, sums, strict=True)]
         square += here * second
     square += 2 * _products(rewards, rows, entering)
     net, decided, pushed, put_up = means

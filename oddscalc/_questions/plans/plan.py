@@ -198,8 +198,8 @@ def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
             stays=entry.get("stays", bet.id.startswith(("place", "hard", "big"))),
         )
     kinds: dict[str, tuple[str, ...]] = {EVERY: tuple(bets)}
-    for one in bets.values():
-        kinds[one.kind] = (*kinds.get(one.kind, ()), one.bet.id)
+    for placed in bets.values():
+        kinds[placed.kind] = (*kinds.get(placed.kind, ()), placed.bet.id)
     names = Names(tuple(bets), kinds, tuple(data.get("counters", ())))
     counters = {name: _counter(value, names) for name, value in data.get("counters", {}).items()}
     texts = list(_entries(data.get("rules", ())))
@@ -234,7 +234,7 @@ def _filled(entry: dict[str, Any], number: object) -> dict[str, Any]:
 
     def fill(value: Any) -> Any:
         if isinstance(value, list):
-            return [fill(one) for one in value]
+            return [fill(item) for item in value]
         return value.replace("{n}", str(number)) if isinstance(value, str) else value
 
     return entry if number is None else {key: fill(value) for key, value in entry.items()}
@@ -243,12 +243,12 @@ def _filled(entry: dict[str, Any], number: object) -> dict[str, Any]:
 def _rule(entry: Mapping[str, Any], names: Names) -> Rule:
     events, condition = entry.get("on", ALWAYS), entry.get("if")
     actions = [entry["do"]] if isinstance(entry["do"], str) else entry["do"]
-    told = [events] if isinstance(events, str) else events
+    named = [events] if isinstance(events, str) else events
     return Rule(
-        frozenset(event for text in told for event in parse_event(text, names)),
+        frozenset(event for text in named for event in parse_event(text, names)),
         YES if condition is None else parse_condition(condition, names),
         tuple(parse_action(text, names) for text in actions),
-        f"on {', '.join(told)}{f', if {condition}' if condition else ''}: {'; '.join(actions)}",
+        f"on {', '.join(named)}{f', if {condition}' if condition else ''}: {'; '.join(actions)}",
     )
 
 

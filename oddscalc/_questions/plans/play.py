@@ -147,10 +147,10 @@ class Play:
             RuleError: a rule does what may not be done.
         """
         key = before, events
-        found = self._decided.get(key)
-        if found is None:
-            found = self._decided[key] = Decision(self, before, events).result()
-        return found
+        decision = self._decided.get(key)
+        if decision is None:
+            decision = self._decided[key] = Decision(self, before, events).result()
+        return decision
 
     def _settle(self, up: Up, roll: Roll, *, coming_out: bool) -> Settled:
         """Return what *roll* does to one bet and the odds behind it."""
@@ -222,7 +222,9 @@ class Play:
 
     def greatest_net(self, planned: PlannedBet) -> Fraction:
         """Return the greatest net win of a bet per unit of stake."""
-        nets = (self._net(planned, one, Fraction(1))[0] for one in planned.automaton.outcomes)
+        nets = (
+            self._net(planned, outcome, Fraction(1))[0] for outcome in planned.automaton.outcomes
+        )
         return max(nets)
 
     def odds_bet(self, planned: PlannedBet, up: Up) -> str:

@@ -114,6 +114,6 @@ def kinds_of_roll(play: Play, dice: Dice) -> tuple[list[tuple[Roll, int]], int]:
     for roll in ROLLS:
         if ways := int(dice.weight[roll] * whole):
             effect = play.effect(roll)
-            one, sofar = kinds.get(effect, (roll, 0))
-            kinds[effect] = one, sofar + ways
+            first, sofar = kinds.get(effect, (roll, 0))
+            kinds[effect] = first, sofar + ways
     return list(kinds.values()), whole

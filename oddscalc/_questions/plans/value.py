@@ -44,16 +44,18 @@ def _whole(plan: Plan, dice: Dice, limit: int) -> PlanMoments:
 
 def _by_pairs(parts: list[Plan], plan: Plan, dice: Dice, limit: int) -> PlanMoments:
     """Return the moments of independent parts: variance of a sum by those of its pairs."""
-    alone = [_whole(one, dice, limit) for one in parts]
+    alone = [_whole(each, dice, limit) for each in parts]
     pairs = [
-        _whole(part(plan, {*one.bets, *one.counters, *two.bets, *two.counters}), dice, limit)
-        for one, two in combinations(parts, 2)
+        _whole(
+            part(plan, {*first.bets, *first.counters, *second.bets, *second.counters}), dice, limit
+        )
+        for first, second in combinations(parts, 2)
     ]
-    shared = sum((one.variance for one in alone), NOTHING)
+    shared = sum((part_alone.variance for part_alone in alone), NOTHING)
     variance = sum((pair.variance for pair in pairs), NOTHING) - (len(parts) - 2) * shared
 
     def total(name: str) -> Fraction:
-        return sum((getattr(one, name) for one in alone), NOTHING)
+        return sum((getattr(part_alone, name) for part_alone in alone), NOTHING)
 
     return PlanMoments(
         mean=total("mean"),

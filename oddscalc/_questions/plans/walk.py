@@ -51,7 +51,7 @@ def walk(plan: Plan, totals: Sequence[int] = HAND) -> list[Rolled]:
     rolled: list[Rolled] = []
     net = Fraction(0)
     for total in totals:
-        roll = next((one for one in ROLLS if sum(one) == total), None)
+        roll = next((dice for dice in ROLLS if sum(dice) == total), None)
         if roll is None:
             raise RuleError(f"{total} is no total of two dice")
         before, money, events = play.roll(standing, roll)
@@ -59,9 +59,9 @@ def walk(plan: Plan, totals: Sequence[int] = HAND) -> list[Rolled]:
         over = "seven-out" in events
         decision = Decision(play, before, events)
         after, put_up = (before, Fraction(0)) if over else decision.result()
-        told = tuple(sorted(events - {ALWAYS}))
+        fired = tuple(sorted(events - {ALWAYS}))
         money = money._replace(put_up=put_up)
-        rolled.append(Rolled(standing, total, money, told, tuple(decision.fired), net))
+        rolled.append(Rolled(standing, total, money, fired, tuple(decision.fired), net))
         standing = after
         if over:
             break

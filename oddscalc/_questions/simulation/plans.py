@@ -127,7 +127,7 @@ def _rolls_variance(plan: Plan, dice: Dice) -> Fraction | None:
 def _tests(
     exact: PlanMoments, rolls_variance: Fraction | None, played: _Hands, hands: int
 ) -> list[MeanTest]:
-    net, decided, pushed, put_up, rolls = (_Sample(one, hands) for one in played.columns())
+    net, decided, pushed, put_up, rolls = (_Sample(column, hands) for column in played.columns())
     about = [
         ("net win", exact.mean, exact.variance, net),
         ("rolls", exact.expected_rolls, rolls_variance, rolls),
@@ -155,7 +155,7 @@ class _Sample:
 
     def about(self, mean: Fraction) -> _Sample:
         """Return the squares of the differences from *mean*."""
-        return _Sample([((one - mean) ** 2, count) for one, count in self.counted], self.hands)
+        return _Sample([((tally - mean) ** 2, count) for tally, count in self.counted], self.hands)
 
 
 def _test(name: str, expected: Fraction, known: Fraction | None, sample: _Sample) -> MeanTest:

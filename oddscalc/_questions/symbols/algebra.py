@@ -73,7 +73,7 @@ class Ratios:
         self._ring, *generators = ring(list(book.symbols) or ["unused"], QQ)
         self._point = [_POINT + 30 * place * place for place in range(len(generators))]
         self._known = {
-            name: Ratio(one, {}) for name, one in zip(book.symbols, generators, strict=False)
+            name: Ratio(pair, {}) for name, pair in zip(book.symbols, generators, strict=False)
         }
 
     def of(self, terms: Terms) -> Ratio:

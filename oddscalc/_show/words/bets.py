@@ -19,16 +19,16 @@ _COLUMNS = ("bet", "name", "clause", "outcomes", "readings", "aliases")
 
 
 COLUMNS: Mapping[str, Column[tuple[Bet, Wager]]] = {
-    "bet": Column("bet", lambda one: one[0].id, numeric=False),
-    "name": Column("name", lambda one: one[0].name, numeric=False),
-    "kind": Column("kind", lambda one: one[0].kind, numeric=False),
-    "clause": Column("clause", lambda one: one[1].clause, numeric=False),
-    "when": Column("when", lambda one: one[1].when, numeric=False),
-    "unit": Column("unit", lambda one: None if one[1].unit is None else str(one[1].unit),
+    "bet": Column("bet", lambda pair: pair[0].id, numeric=False),
+    "name": Column("name", lambda pair: pair[0].name, numeric=False),
+    "kind": Column("kind", lambda pair: pair[0].kind, numeric=False),
+    "clause": Column("clause", lambda pair: pair[1].clause, numeric=False),
+    "when": Column("when", lambda pair: pair[1].when, numeric=False),
+    "unit": Column("unit", lambda pair: None if pair[1].unit is None else str(pair[1].unit),
                    numeric=False),
-    "names": Column("names", lambda one: ", ".join(one[1].names), numeric=False),
-    "readings": Column("readings", lambda one: ", ".join(one[1].reading_names), numeric=False),
-    "aliases": Column("aliases", lambda one: ", ".join(one[0].aliases), numeric=False),
+    "names": Column("names", lambda pair: ", ".join(pair[1].names), numeric=False),
+    "readings": Column("readings", lambda pair: ", ".join(pair[1].reading_names), numeric=False),
+    "aliases": Column("aliases", lambda pair: ", ".join(pair[0].aliases), numeric=False),
 }  # fmt: skip
 """The columns of a list of bets, by the words with which they are chosen."""
 
@@ -107,8 +107,8 @@ def _outcomes(rules: Rulebook, bet: Bet, wager: Wager) -> list[str]:
 def _rows(rules: Rulebook, bets: Listed) -> list[list[str]]:
     facts = [_object(rules, bet, wager) for bet, wager in bets]
     return [
-        [", ".join(one[key]) if isinstance(one[key], list) else one[key] for key in _COLUMNS]
-        for one in facts
+        [", ".join(fact[key]) if isinstance(fact[key], list) else fact[key] for key in _COLUMNS]
+        for fact in facts
     ]
 
 
@@ -151,7 +151,9 @@ def _lines(rules: Rulebook, bet: Bet, wager: Wager) -> Iterator[str]:
     facts = {
         "impossible": wager.impossible or "",
         "outcomes": ", ".join(_outcomes(rules, bet, wager)),
-        "readings": ", ".join(one.name for one in wager.readings if len(wager.readings) > 1),
+        "readings": ", ".join(
+            reading.name for reading in wager.readings if len(wager.readings) > 1
+        ),
         "in the text": "; ".join(wager.names),
         "rules": "; ".join(_rules(wager)),
         "also": ", ".join(bet.aliases),

@@ -51,9 +51,12 @@ def _section(verdict: Verdict) -> Section:
         blocks.append(_matches(verdict, f"true of the {{}}, not of {claimed}"))
     if verdict.verdict != UNKNOWN:
         blocks += _values(verdict)
-    told = [one for one in verdict.explanations if one.kind != "quantity"]
-    if told:
-        items = [f"{one.says}\n{_exactly(verdict, one.quantity)}" for one in told]
+    others = [explanation for explanation in verdict.explanations if explanation.kind != "quantity"]
+    if others:
+        items = [
+            f"{explanation.says}\n{_exactly(verdict, explanation.quantity)}"
+            for explanation in others
+        ]
         blocks.append(Bullets(items, "what would give this number"))
     elif verdict.verdict == REFUTED:
         blocks.append(Text("nothing that was tried gives this number"))
@@ -84,21 +87,34 @@ def _matches(verdict: Verdict, says: str) -> Bullets:
 def _values(verdict: Verdict) -> Iterator[Bullets]:
     for subject in verdict.subjects:
         reading = f", reading '{subject.reading}'" if len(verdict.subjects) > 1 else ""
-        items = [f"{one.says}: {_exactly(verdict, one)}" for one in _shown(verdict, subject)]
+        items = [
+            f"{candidate.says}: {_exactly(verdict, candidate)}"
+            for candidate in _shown(verdict, subject)
+        ]
         yield Bullets(items, f"exact values{reading}")
 
 
 def _shown(verdict: Verdict, subject: ClaimSubject) -> list[Candidate]:
     """Return the quantities that are printed like the claim and asked for, or the main ones."""
     claimed, wanted = verdict.claimed, verdict.wanted
-    alike = [one for one in subject.quantities if one.may_be(claimed, asked=bool(wanted))]
+    alike = [
+        candidate
+        for candidate in subject.quantities
+        if candidate.may_be(claimed, asked=bool(wanted))
+    ]
     if wanted:
         every = (*subject.quantities, *subject.first)
-        asked = [one for one in every if one.asked_as(wanted, negative=claimed.negative)]
-        asked = asked or [one for one in subject.rolls(wanted) if one.asked_as(wanted)]
-        return [one for one in asked if one in alike] or asked
-    main = [one for one in subject.quantities if one.main and one.value.number]
-    return [one for one in alike if one in main] or main
+        asked = [
+            candidate
+            for candidate in every
+            if candidate.asked_as(wanted, negative=claimed.negative)
+        ]
+        asked = asked or [roll for roll in subject.rolls(wanted) if roll.asked_as(wanted)]
+        return [query for query in asked if query in alike] or asked
+    main = [
+        candidate for candidate in subject.quantities if candidate.main and candidate.value.number
+    ]
+    return [candidate for candidate in alike if candidate in main] or main
 
 
 def _exactly(verdict: Verdict, quantity: Candidate) -> str:
@@ -117,15 +133,15 @@ def _object(verdict: Verdict) -> dict[str, Any]:
         "coincidences": [_match_object(match) for match in verdict.coincidences],
         "explanations": [
             {
-                "kind": one.kind,
-                "says": one.says,
-                **_quantity(one.quantity),
-                "value": _value(one.quantity.value),
+                "kind": explanation.kind,
+                "says": explanation.says,
+                **_quantity(explanation.quantity),
+                "value": _value(explanation.quantity.value),
             }
-            for one in verdict.explanations
+            for explanation in verdict.explanations
         ],
         "values": {
-            subject.reading: {key: _value(one.value) for key, one in subject.every.items()}
+            subject.reading: {key: _value(pair.value) for key, pair in subject.every.items()}
             for subject in verdict.subjects
         },
     }
@@ -141,8 +157,8 @@ def _match_object(match: Match) -> dict[str, Any]:
     }
 
 
-def _quantity(one: Candidate) -> dict[str, str | None]:
-    return {"quantity": one.name, "basis": one.basis}
+def _quantity(candidate: Candidate) -> dict[str, str | None]:
+    return {"quantity": candidate.name, "basis": candidate.basis}
 
 
 def _value(value: Exact) -> dict[str, str] | None:
@@ -162,14 +178,14 @@ def _rows(verdict: Verdict) -> Iterator[list[str]]:
         yield [*first, "match", match.bet, match.reading, *_cells(match.quantity)]
     for match in verdict.coincidences:
         yield [*first, "coincidence", match.bet, match.reading, *_cells(match.quantity)]
-    for one in verdict.explanations:
-        yield [*first, f"explanation: {one.says}", bet, "", *_cells(one.quantity)]
+    for explanation in verdict.explanations:
+        yield [*first, f"explanation: {explanation.says}", bet, "", *_cells(explanation.quantity)]
     for subject in verdict.subjects:
         for key, candidate in subject.every.items():
             cells = [key, *_cells(candidate)[1:]]
             yield [*first, "value", subject.bet, subject.reading, *cells]
 
 
-def _cells(one: Candidate) -> list[str]:
-    value = _value(one.value) or {}
-    return [one.name, one.basis or "", value.get("exact", ""), value.get("decimal", "")]
+def _cells(candidate: Candidate) -> list[str]:
+    value = _value(candidate.value) or {}
+    return [candidate.name, candidate.basis or "", value.get("exact", ""), value.get("decimal", "")]

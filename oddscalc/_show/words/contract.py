@@ -44,7 +44,7 @@ def numbers(value: Value, *keys: str) -> dict[str, Any]:
     {'variance': {'exact': '125/36', 'decimal': '3.472222222'}, 'sd': '1.863389981'}
     """
     named = [QUANTITIES[key] for key in keys]
-    return {one.key: one.text(value) if one.root else rational(one.of(value)) for one in named}
+    return {name.key: name.text(value) if name.root else rational(name.of(value)) for name in named}
 
 
 def edges(value: Value, basis: str) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def answer_object(answer: Valued, rolls_per_hour: Fraction | None = None) -> dic
         asked["stake"] = rational(answer.ticket.stake)
     value = answer.value
     asked |= cost_per_hour(answer, rolls_per_hour)
-    basis, *others = [one.name for one in value.bases]
+    basis, *others = [base.name for base in value.bases]
     return {
         **about(answer),
         "basis": basis,

@@ -50,7 +50,7 @@ def _object(design: Design) -> dict[str, Any]:
         "count": design.count,
         "complete": design.complete,
         "search": {"nodes": design.nodes, "blind_grid": rational(Fraction(design.blind))},
-        "paytables": [_designed_object(one, design) for one in design.found],
+        "paytables": [_designed_object(designed, design) for designed in design.found],
         "notes": [*notes(design.answer), *design.notes],
     }
 
@@ -59,15 +59,15 @@ def _tiers(design: Design) -> list[str]:
     return [label(slot, design.answer.model) for slot in design.tiers]
 
 
-def _designed_object(one: Designed, design: Design) -> dict[str, Any]:
-    value = one.value
+def _designed_object(designed: Designed, design: Design) -> dict[str, Any]:
+    value = designed.value
     return {
-        "prices": dict(zip(_tiers(design), map(str, one.prices), strict=True)),
-        "edge": rational(one.edge),
+        "prices": dict(zip(_tiers(design), map(str, designed.prices), strict=True)),
+        "edge": rational(designed.edge),
         "hit_frequency": rational(value.hit_frequency),
         "variance": rational(value.variance),
         "sd": value.sd,
-        "top_share": rational(one.top_share),
+        "top_share": rational(designed.top_share),
     }
 
 
@@ -77,10 +77,15 @@ def _records(design: Design) -> Records:
     headers = ["bet", "reading", *(f"price_{tier}" for tier in _tiers(design))]
     headers += [*number_headers(["edge", "hit_frequency", "variance", "top_share"]), "sd"]
     rows = []
-    for one in design.found:
-        numbers = (one.edge, one.value.hit_frequency, one.value.variance, one.top_share)
-        known = [model.bet.id, model.reading.name, *map(str, one.prices)]
-        rows.append([*known, *number_cells(numbers), one.value.sd or ""])
+    for designed in design.found:
+        numbers = (
+            designed.edge,
+            designed.value.hit_frequency,
+            designed.value.variance,
+            designed.top_share,
+        )
+        known = [model.bet.id, model.reading.name, *map(str, designed.prices)]
+        rows.append([*known, *number_cells(numbers), designed.value.sd or ""])
     return Records(headers, rows)
 
 
@@ -88,8 +93,8 @@ def _section(design: Design) -> Section:
     model = design.answer.model
     headers = ("", *_tiers(design), *_FIGURES)
     rows = [
-        (str(place), *map(str, one.prices), *_figures(one))
-        for place, one in enumerate(design.found, start=1)
+        (str(place), *map(str, pair.prices), *_figures(pair))
+        for place, pair in enumerate(design.found, start=1)
     ]
     blocks = [Table(headers, "r" * len(headers), rows)] if rows else []
     return Section(title(model), _under(design), blocks, [*design.notes, *notes(design.answer)])
@@ -103,9 +108,9 @@ def _under(design: Design) -> list[str]:
         band = f"of exactly {percent(wish.low)}"
     lines = [f"rules {model.rules.id}; {EDGES[wish.basis]} {band}"]
     grids = dict(zip(_tiers(design), design.grids, strict=True))
-    for one in dict.fromkeys(design.grids):
-        tiers = ", ".join(tier for tier, given in grids.items() if given == one)
-        lines.append(f"prices of {tiers}: {one.described}")
+    for grid in dict.fromkeys(design.grids):
+        tiers = ", ".join(tier for tier, given in grids.items() if given == grid)
+        lines.append(f"prices of {tiers}: {grid.described}")
     if wish.rising:
         lines.append(f"prices rise {wish.rising} over {', '.join(grids)}")
     if design.held:
@@ -135,14 +140,14 @@ def _order(order: str) -> str:
     return f"{name}, {'lowest' if plain == order else 'highest'} first"
 
 
-def _figures(one: Designed) -> list[str]:
-    value = one.value
+def _figures(designed: Designed) -> list[str]:
+    value = designed.value
     assert value.hit_frequency is not None
     assert value.variance is not None
     return [
-        fixed(one.edge * 100, 4),
+        fixed(designed.edge * 100, 4),
         fixed(value.hit_frequency * 100, 4),
         decimal(value.variance, 5),
         square_root_decimal(value.variance, 5),
-        fixed(one.top_share * 100, 2),
+        fixed(designed.top_share * 100, 2),
     ]

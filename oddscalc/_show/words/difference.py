@@ -38,17 +38,17 @@ from oddscalc._show.words.contract import rational
 _NONE = "none"
 
 
-def _edge_of(one: Difference) -> Fraction | None:
+def _edge_of(difference: Difference) -> Fraction | None:
     """Return the edge per bet made of the usual reading, that of the second side if it has one."""
-    edges = [each for each in one.figures if each.what == _EDGE]
+    edges = [each for each in difference.figures if each.what == _EDGE]
     if not edges:
         return None
     return edges[0].before if edges[0].after is None else edges[0].after
 
 
-def _change_of(one: Difference) -> Fraction | None:
+def _change_of(difference: Difference) -> Fraction | None:
     """Return by how much the edge per bet made of the usual reading changes."""
-    for each in one.figures:
+    for each in difference.figures:
         if each.what == _EDGE and each.before is not None and each.after is not None:
             return each.after - each.before
     return None
@@ -57,9 +57,9 @@ def _change_of(one: Difference) -> Fraction | None:
 _EDGE = "edge per bet made"
 
 COLUMNS: Mapping[str, Column[Difference]] = {
-    "bet": Column("bet", lambda one: one.bet, numeric=False),
-    "name": Column("name", lambda one: one.name, numeric=False),
-    "in": Column("in", lambda one: one.where, numeric=False),
+    "bet": Column("bet", lambda difference: difference.bet, numeric=False),
+    "name": Column("name", lambda difference: difference.name, numeric=False),
+    "in": Column("in", lambda difference: difference.where, numeric=False),
     "edge": Column("edge", _edge_of),
     "change": Column("change", _change_of),
 }
@@ -86,14 +86,14 @@ def _object(comparison: Comparison) -> dict[str, Any]:
         "a": comparison.a,
         "b": comparison.b,
         "basis": comparison.basis,
-        "header": [_change_object(one) for one in comparison.header],
+        "header": [_change_object(line) for line in comparison.header],
         "wagers": [
             {
-                "bet": one.bet,
-                "name": one.name,
-                "in": one.where,
-                "changes": [_change_object(each) for each in one.changes],
-                "rolls": [_parting_object(each) for each in one.partings],
+                "bet": wager.bet,
+                "name": wager.name,
+                "in": wager.where,
+                "changes": [_change_object(each) for each in wager.changes],
+                "rolls": [_parting_object(each) for each in wager.partings],
                 "figures": [
                     {
                         "reading": each.reading or None,
@@ -101,11 +101,11 @@ def _object(comparison: Comparison) -> dict[str, Any]:
                         "before": rational(each.before),
                         "after": rational(each.after),
                     }
-                    for each in one.figures
+                    for each in wager.figures
                 ],
-                "notes": list(one.notes),
+                "notes": list(wager.notes),
             }
-            for one in comparison.wagers
+            for wager in comparison.wagers
         ],
         "unchanged": list(comparison.unchanged),
     }
@@ -147,19 +147,19 @@ def _rows(comparison: Comparison) -> Iterator[list[str]]:
     """Yield a row for each change, each roll that decides otherwise, each number and each note."""
     for change in comparison.header:
         yield ["", "", "change", "", *_changed(change)]
-    for one in comparison.wagers:
-        start = [one.bet, one.where]
-        for change in one.changes:
+    for difference in comparison.wagers:
+        start = [difference.bet, difference.where]
+        for change in difference.changes:
             yield [*start, "change", "", *_changed(change)]
-        for parting in one.partings:
+        for parting in difference.partings:
             for fork in parting.forks:
                 ends = [_ends(fork.before), "", _ends(fork.after), ""]
                 what = fork_text(parting, fork).partition(": ")[0]
                 yield [*start, "rolls", parting.reading, what, *ends, _how(parting)]
-        for each in one.figures:
+        for each in difference.figures:
             numbers = [*_in_full(each.before), *_in_full(each.after)]
             yield [*start, "number", each.reading, each.what, *numbers, ""]
-        for note in one.notes:
+        for note in difference.notes:
             yield [*start, "note", "", "", "", "", "", "", note]
 
 
@@ -174,7 +174,7 @@ def _in_full(number: Fraction | None) -> list[str]:
 def _section(comparison: Comparison, wagers: Sequence[Difference]) -> Section:
     """Return the *wagers* that are shown, below how many there are in all."""
     only_a, only_b, both = (
-        sum(one.where == where for one in comparison.wagers) for where in (ONLY_A, ONLY_B, BOTH)
+        sum(wager.where == where for wager in comparison.wagers) for where in (ONLY_A, ONLY_B, BOTH)
     )
     under = [
         f"wagers only in {comparison.a}: {only_a}; only in {comparison.b}: {only_b}",
@@ -183,7 +183,7 @@ def _section(comparison: Comparison, wagers: Sequence[Difference]) -> Section:
     ]
     if len(wagers) < len(comparison.wagers):
         under.append(f"{len(wagers)} of {len(comparison.wagers)} wagers that differ are shown")
-    if any(Number(number).is_long() for one in wagers for number in _shown(one)):
+    if any(Number(number).is_long() for wager in wagers for number in _shown(wager)):
         under.append(LEGEND)
     blocks = [_wagers(list(group), comparison) for _, group in groupby(wagers, _said)]
     if comparison.header:
@@ -193,26 +193,37 @@ def _section(comparison: Comparison, wagers: Sequence[Difference]) -> Section:
     return Section(title, under, blocks)
 
 
-def _shown(one: Difference) -> Iterator[Fraction]:
+def _shown(difference: Difference) -> Iterator[Fraction]:
     """Yield the numbers that are printed of a wager."""
-    every = all(each.same for each in one.figures)
-    for each in one.figures:
+    every = all(each.same for each in difference.figures)
+    for each in difference.figures:
         if each.what == _EDGE if every else not each.same:
             yield from (number for number in (each.before, each.after) if number is not None)
 
 
-def _said(one: Difference) -> object:
+def _said(difference: Difference) -> object:
     """Return what is printed of a wager; neighbours of which the same is printed share it."""
-    return one.where, one.changes, one.partings, _figures(one), one.notes
+    return (
+        difference.where,
+        difference.changes,
+        difference.partings,
+        _figures(difference),
+        difference.notes,
+    )
 
 
 def _wagers(group: list[Difference], comparison: Comparison) -> Bullets:
     """Return neighbours that changed in the same way."""
-    one = group[0]
+    first = group[0]
     sides = {ONLY_A: f", only in {comparison.a}", ONLY_B: f", only in {comparison.b}"}
-    name = f" ({one.name})" if len(group) == 1 else ""
-    title = ", ".join(each.bet for each in group) + name + sides.get(one.where, "")
-    items = [*map(_change, one.changes), *map(_parting, one.partings), *_figures(one), *one.notes]
+    name = f" ({first.name})" if len(group) == 1 else ""
+    title = ", ".join(each.bet for each in group) + name + sides.get(first.where, "")
+    items = [
+        *map(_change, first.changes),
+        *map(_parting, first.partings),
+        *_figures(first),
+        *first.notes,
+    ]
     return Bullets(items, title, mark="  ")
 
 
@@ -257,12 +268,12 @@ def _ends(outcome: Outcome | None) -> str:
     return "open" if outcome is None else str(outcome)
 
 
-def _figures(one: Difference) -> tuple[str, ...]:
+def _figures(difference: Difference) -> tuple[str, ...]:
     """Return the numbers that changed; that they did not, if none did."""
-    shown = [each for each in one.figures if not each.same]
-    if one.figures and not shown:
-        return tuple(_unchanged(one.figures))
-    return tuple(_figure(each, one.where) for each in shown)
+    shown = [each for each in difference.figures if not each.same]
+    if difference.figures and not shown:
+        return tuple(_unchanged(difference.figures))
+    return tuple(_figure(each, difference.where) for each in shown)
 
 
 def _unchanged(figures: Iterable[SideBySide]) -> Iterator[str]:

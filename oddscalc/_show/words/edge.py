@@ -44,13 +44,15 @@ def document(
         "Odds and house edges",
         schema="edge",
         sections=lambda: (
-            [_card(one, showing) for one in chosen] if cards else [_table(chosen, answers, names)]
+            [_card(choice_made, showing) for choice_made in chosen]
+            if cards
+            else [_table(chosen, answers, names)]
         ),
-        data=lambda: [answer_object(one, showing.rolls_per_hour) for one in chosen],
+        data=lambda: [answer_object(choice_made, showing.rolls_per_hour) for choice_made in chosen],
         records=lambda: (
             records(chosen, {name: COLUMNS[name] for name in names})
             if choice.columns
-            else Records(answer_headers(), [answer_cells(one) for one in chosen])
+            else Records(answer_headers(), [answer_cells(choice_made) for choice_made in chosen])
         ),
     )
 
@@ -193,6 +195,6 @@ def answer_cells(answer: Valued) -> list[str]:
     model, value = answer.model, answer.value
     basis = value.bases[0].name
     before, after = ([QUANTITIES[key] for key in keys] for keys in (_BEFORE, _AFTER))
-    exactly = number_cells(one.of(value) for one in (*before, *EDGES[basis], *after))
+    exactly = number_cells(quantity.of(value) for quantity in (*before, *EDGES[basis], *after))
     known = [model.bet.id, model.bet.name, model.rules.id, model.reading.name, answer.paytable.id]
     return [*known, basis, *exactly, value.sd or "", "; ".join(notes(answer))]

@@ -36,8 +36,8 @@ def document(explained: Sequence[Explained], most: int = MOST_STATES) -> Documen
     return Document(
         "How a number comes about",
         schema="explain",
-        sections=lambda: [_section(one, most) for one in explained],
-        data=lambda: [_object(one) for one in explained],
+        sections=lambda: [_section(explanation, most) for explanation in explained],
+        data=lambda: [_object(explanation) for explanation in explained],
         records=lambda: _records(explained),
     )
 
@@ -78,11 +78,11 @@ def _records(explained: Sequence[Explained]) -> Records:
     """Return a row for each transition."""
     headers = ["bet", "reading", "state", "says", "to", *number_headers(["probability"]), "rolls"]
     rows = [
-        [one.model.bet.id, one.model.reading.name, one.names[state], one.label(state), to,
-         *number_cells([chance]), rolls]
-        for one in explained
-        for state in one.chain.states
-        for to, chance, rolls in _steps(one, state)
+        [explanation.model.bet.id, explanation.model.reading.name, explanation.names[state],
+         explanation.label(state), to, *number_cells([chance]), rolls]
+        for explanation in explained
+        for state in explanation.chain.states
+        for to, chance, rolls in _steps(explanation, state)
     ]  # fmt: skip
     return Records(headers, rows)
 

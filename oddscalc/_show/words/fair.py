@@ -39,10 +39,10 @@ EDGES = {
 
 
 COLUMNS: Mapping[str, Column[Fair]] = {
-    "bet": Column("bet", lambda one: named(one.answer.model), numeric=False),
-    "name": Column("name", lambda one: one.answer.model.bet.name, numeric=False),
-    "edge": Column("edge", lambda one: one.edge),
-    "factor": Column("factor", lambda one: one.factor),
+    "bet": Column("bet", lambda factor: named(factor.answer.model), numeric=False),
+    "name": Column("name", lambda factor: factor.answer.model.bet.name, numeric=False),
+    "edge": Column("edge", lambda factor: factor.edge),
+    "factor": Column("factor", lambda factor: factor.factor),
 }
 """What bets can be sorted by."""
 
@@ -131,14 +131,14 @@ def _blocks(fair: Fair) -> Iterator[Block]:
     model, aim = fair.answer.model, _aim(fair)
     prices = [
         (
-            label(one.slot, model),
-            decimal(one.slot.win),
-            _present(one.slot),
-            _price(one.net, alone=False),
-            "-" if one.net is None else decimal(one.net),
-            "-" if one.net is None else decimal(one.net + 1),
+            label(price.slot, model),
+            decimal(price.slot.win),
+            _present(price.slot),
+            _price(price.net, alone=False),
+            "-" if price.net is None else decimal(price.net),
+            "-" if price.net is None else decimal(price.net + 1),
         )
-        for one in fair.prices
+        for price in fair.prices
     ]
     headers = ("outcome", "probability", "now", f"edge {aim} at", "to 1", "for 1")
     others = "(each price with the others as they are now)" if len(prices) > 1 else ""
@@ -154,22 +154,24 @@ def _blocks(fair: Fair) -> Iterator[Block]:
 def _none(fair: Fair) -> Iterator[str]:
     """Yield why prices have no answer."""
     model = fair.answer.model
-    missing = [label(one.slot, model) for one in fair.prices if not one.slot.price]
+    missing = [label(price.slot, model) for price in fair.prices if not price.slot.price]
     if len(fair.prices) > 1 and missing:
         yield (
             f"none: {fair.answer.paytable.id} has no price for {', '.join(missing)}; give prices"
             " with --pays, or let oddscalc design look for all of them"
         )
         return
-    yield from (f"{label(one.slot, model)}: none; {one.why}" for one in fair.prices if one.why)
+    yield from (
+        f"{label(price.slot, model)}: none; {price.why}" for price in fair.prices if price.why
+    )
 
 
 def _near_table(fair: Fair) -> Iterator[Table]:
     """Yield the whole and half prices that give the house no less than is wanted."""
     rows = [
-        (label(one.slot, fair.answer.model), *_near(one.whole), *_near(one.half))
-        for one in fair.prices
-        if one.half is not None
+        (label(price.slot, fair.answer.model), *_near(price.whole), *_near(price.half))
+        for price in fair.prices
+        if price.half is not None
     ]
     if rows:
         headers = ("rounded down", "whole price", "edge", "half price", "edge")
@@ -184,12 +186,12 @@ def _together_table(fair: Fair) -> Iterator[Table]:
     """Yield all prices times one factor, and those that make the parts of a bundle alike."""
     if fair.factor is None:
         return
-    size = 2 if all(one.alike is None for one in fair.prices) else 3
+    size = 2 if all(price.alike is None for price in fair.prices) else 3
     factor = inline(fair.factor)
     headers = ("together", f"all times {factor}", "each part alike")
     rows = [
-        (label(one.slot, fair.answer.model), _price(one.scaled), _price(one.alike))[:size]
-        for one in fair.prices
+        (label(price.slot, fair.answer.model), _price(price.scaled), _price(price.alike))[:size]
+        for price in fair.prices
     ]
     yield Table(headers[:size], "l" * size, rows)
 

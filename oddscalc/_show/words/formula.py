@@ -92,8 +92,10 @@ def _section(answer: SymbolicAnswer) -> Section:
         under.append(f"dice: {answer.dice.described}")
     under.append(f"holds {_range_text(answer)}")
     shown = list(_quantities(answer))
-    blocks: list[Block] = [Code("\n".join(_lines(one, answer)), one.label) for one in shown]
-    if names := list(_names(one.formula for one in shown)):
+    blocks: list[Block] = [
+        Code("\n".join(_lines(shown_answer, answer)), shown_answer.label) for shown_answer in shown
+    ]
+    if names := list(_names(shown_answer.formula for shown_answer in shown)):
         blocks.append(Code("\n".join(names), "where"))
     if answer.fair_at is not None:
         blocks += _at_fair(answer, answer.fair_at, shown)
@@ -254,7 +256,9 @@ def _object(answer: SymbolicAnswer) -> dict[str, Any]:
         "basis": basis,
         "dice": numbers.model.dice.described,
         "symbols": list(answer.symbols),
-        "ranges": None if answer.ranges is None else [_range_object(*one) for one in answer.ranges],
+        "ranges": None
+        if answer.ranges is None
+        else [_range_object(*interval) for interval in answer.ranges],
         "where": where(_all_formulas(answer)),
         "outcomes": [
             {
@@ -301,8 +305,8 @@ def _all_formulas(answer: SymbolicAnswer) -> Iterator[Formula]:
 
 def _named(edges: Edges) -> list[tuple[Quantity, Formula]]:
     """Return the edges that exist, each with the quantity that it is."""
-    found = ((edge, getattr(edges, edge.key)) for edge in EDGES["stake"])
-    return [(edge, formula) for edge, formula in found if formula is not None]
+    pairs = ((edge, getattr(edges, edge.key)) for edge in EDGES["stake"])
+    return [(edge, formula) for edge, formula in pairs if formula is not None]
 
 
 def _formula_object(formula: Formula | None, answer: SymbolicAnswer) -> dict[str, Any] | None:
@@ -315,15 +319,15 @@ def _formula_object(formula: Formula | None, answer: SymbolicAnswer) -> dict[str
 
 def _edges_object(edges: Edges | None, answer: SymbolicAnswer) -> dict[str, Any]:
     """Return the three edges, each with its derivatives and zeros; all null without prices."""
-    found: dict[str, Any] = {edge.key: None for edge in EDGES["stake"]}
+    edges_said: dict[str, Any] = {edge.key: None for edge in EDGES["stake"]}
     for edge, formula in _named(edges) if edges else ():
         slopes, zeros = _derivatives(formula, answer), answer.zeros(formula)
-        found[edge.key] = {
+        edges_said[edge.key] = {
             **(_formula_object(formula, answer) or {}),
             "derivative": slopes and {name: str(slope) for name, slope in slopes.items()},
             "zeros": None if zeros is None else [_zero_object(zero) for zero in zeros],
         }
-    return found
+    return edges_said
 
 
 def _derivatives(formula: Formula, answer: SymbolicAnswer) -> dict[str, Formula] | None:

@@ -66,7 +66,7 @@ def given_all(answers: Sequence[Valued], *, edges: bool = True) -> list[str]:
     With *edges* it says over which bases these are.
     """
     parts = {part for answer in answers for part in given(answer)}
-    if any(one.value.priced and one.value.bases[0].name == "stake" for one in answers):
+    if any(valued.value.priced and valued.value.bases[0].name == "stake" for valued in answers):
         parts.add(f"{_OVER} stake")
     wanted = [part for part in parts if edges or not part.startswith(_OVER)]
     text = "; ".join(sorted(wanted, key=lambda part: (_ORDER.index(part.split()[0]), part)))

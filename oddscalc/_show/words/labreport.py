@@ -121,7 +121,7 @@ def _name(quantity: Quantity) -> str:
 
 def _summary(filed: Filed, *, several: bool) -> Section:
     answer = filed.answer
-    rows = [row for one in _quantities(answer) if (row := _figure(answer, one))]
+    rows = [row for quantity in _quantities(answer) if (row := _figure(answer, quantity))]
     basis = answer.value.bases[0]
     rows += [(label, "-", text) for label, text in _volatilities(answer)]
     title = f"Summary ({answer.paytable.id})" if several else "Summary"
@@ -167,14 +167,14 @@ def volatilities(variance: Fraction, basis: Fraction) -> Iterator[tuple[str, str
 
 def _side_by_side(filed: Sequence[Filed]) -> Section:
     """Return the figures of each paytable in a column."""
-    answers = [one.answer for one in filed]
+    answers = [bet.answer for bet in filed]
     rows: list[Row] = [
         (_name(quantity), *(_text(answer, quantity) for answer in answers))
         for quantity in _quantities(answers[0])
     ]
     indexes = [dict(_volatilities(answer)) for answer in answers]
-    labels = dict.fromkeys(label for one in indexes for label in one)
-    rows += [(label, *(one.get(label, "-") for one in indexes)) for label in labels]
+    labels = dict.fromkeys(label for index in indexes for label in index)
+    rows += [(label, *(index.get(label, "-") for index in indexes)) for label in labels]
     headers = ("", *(answer.paytable.id for answer in answers))
     table = Table(headers, "l" + "r" * len(answers), rows)
     return Section("Side by side", ["each paytable in a column; exact values below"], [table])
@@ -198,8 +198,8 @@ def _rules(report: BetReport) -> Section:
         ("names", "; ".join(wager.names)),
         ("made", TIMES[wager.when]),
         ("rounding", rules.rounding),
-        ("paytable", "; ".join(f"{one.answer.paytable.title} ({one.answer.paytable.id},"
-                               f" {one.answer.paytable.status})" for one in report.filed)),
+        ("paytable", "; ".join(f"{bet.answer.paytable.title} ({bet.answer.paytable.id},"
+                               f" {bet.answer.paytable.status})" for bet in report.filed)),
     ]  # fmt: skip
     if rules.limits:
         rows.append(("limits", rules.limits))
@@ -231,10 +231,10 @@ def _contributions(filed: Filed, hidden: str) -> Table:
     pairs = list(zip(value.payoffs, filed.contributions, strict=True))
     rows: list[Row] = [
         (str(payoff.outcome), number(payoff.probability, f"P({payoff.outcome})"),
-         number(one.share), percent(one.share))
-        for payoff, one in pairs[:MOST_ROWS]
+         number(pair.share), percent(pair.share))
+        for payoff, pair in pairs[:MOST_ROWS]
     ]  # fmt: skip
-    total = sum((one.share for _, one in pairs), Fraction(0))
+    total = sum((pair.share for _, pair in pairs), Fraction(0))
     rows.append(("all", "1", number(total), percent(total)))
     headers = ("outcome", "probability", "contribution to return", "")
     return Table(headers, "lrrr", rows, hidden)
@@ -261,9 +261,9 @@ def _long_run(filed: Filed, more: str) -> Section:
 def returns_blocks(intervals: Sequence[Interval]) -> list[Block]:
     """Return where the return lies after many rounds, and what that means."""
     rows = [
-        (f"{one.rounds:,}", percent(one.confidence), percent(one.low_return),
-         percent(one.high_return), "exact" if one.exact else "normal")
-        for one in intervals
+        (f"{interval.rounds:,}", percent(interval.confidence), percent(interval.low_return),
+         percent(interval.high_return), "exact" if interval.exact else "normal")
+        for interval in intervals
     ]  # fmt: skip
     headers = ("rounds", "probability", "return from", "to", "how")
     return [Table(headers, "rrrrl", rows), Text(_RUN)]
@@ -273,21 +273,25 @@ def intervals_object(intervals: Sequence[Interval]) -> list[dict[str, Any]]:
     """Return the same for JSON."""
     return [
         {
-            "rounds": one.rounds,
-            "level": percent(one.confidence),
-            "low": rational(one.low_return) if one.exact else decimal(one.low_return),
-            "high": rational(one.high_return) if one.exact else decimal(one.high_return),
-            "method": "exact" if one.exact else "normal approximation",
+            "rounds": interval.rounds,
+            "level": percent(interval.confidence),
+            "low": rational(interval.low_return)
+            if interval.exact
+            else decimal(interval.low_return),
+            "high": rational(interval.high_return)
+            if interval.exact
+            else decimal(interval.high_return),
+            "method": "exact" if interval.exact else "normal approximation",
         }
-        for one in intervals
+        for interval in intervals
     ]
 
 
 def _exposure(filed: Filed, more: str) -> Section:
     rows = [
-        (exact(one.stake), lone(one.staked), lone(one.paid), number(one.chance),
-         decimal(one.chance))
-        for one in filed.exposures
+        (exact(exposure.stake), lone(exposure.staked), lone(exposure.paid), number(exposure.chance),
+         decimal(exposure.chance))
+        for exposure in filed.exposures
     ]  # fmt: skip
     headers = ("stake", "player loses", "house loses", "probability", "")
     said = "The most that each side can lose, and the probability that the house does; "
@@ -302,9 +306,9 @@ def _exposure(filed: Filed, more: str) -> Section:
 
 def _sensitivity(filed: Filed, more: str) -> Section:
     rows = [
-        (f"{one.slot.bet} {one.slot.key}", str(one.slot.price or "-"), number(one.slope),
-         percent(one.slope), lone(one.even))
-        for one in filed.sensitivities
+        (f"{sensitivity.slot.bet} {sensitivity.slot.key}", str(sensitivity.slot.price or "-"),
+         number(sensitivity.slope), percent(sensitivity.slope), lone(sensitivity.even))
+        for sensitivity in filed.sensitivities
     ]  # fmt: skip
     headers = ("price of", "now", "slope", "", "edge 0 at net")
     return Section(
@@ -339,9 +343,9 @@ def _rolls(report: BetReport) -> Section:
 
 def _readings(report: BetReport) -> Section:
     rows = [
-        (named(one.model), one.model.reading.says or "-", number(one.value.rtp),
-         _text(one, QUANTITIES["rtp"]), *(_text(one, edge) for edge in EDGES["stake"][:2]))
-        for one in (report.answer, *report.others)
+        (named(answer.model), answer.model.reading.says or "-", number(answer.value.rtp),
+         _text(answer, QUANTITIES["rtp"]), *(_text(answer, edge) for edge in EDGES["stake"][:2]))
+        for answer in (report.answer, *report.others)
     ]  # fmt: skip
     headers = ("reading", "says", "return", "", "edge per bet made", "per bet resolved")
     words = "The text can be read in several ways; this report is of the first."
@@ -403,7 +407,7 @@ def _object(report: BetReport, filed: Filed, proof: Sealed) -> dict[str, Any]:
     answer, value = filed.answer, filed.answer.value
     model = answer.model
     basis = value.bases[0]
-    known = [one.share for one in filed.contributions]
+    known = [contribution.share for contribution in filed.contributions]
     shares: Sequence[Fraction | None] = known or [None] * len(value.payoffs)
     volatility = dict(zip(map(percent, CONFIDENCES), (x for _, x in _volatilities(answer)),
                           strict=False))  # fmt: skip
@@ -438,14 +442,15 @@ def _object(report: BetReport, filed: Filed, proof: Sealed) -> dict[str, Any]:
         **(distribution_object(value) if value.net_win is not None else {}),
         "intervals": intervals_object(filed.intervals),
         "exposure": [
-            {"stake": rational(one.stake), "player_loses": rational(one.staked),
-             "house_loses": rational(one.paid), "probability": rational(one.chance)}
-            for one in filed.exposures
+            {"stake": rational(exposure.stake), "player_loses": rational(exposure.staked),
+             "house_loses": rational(exposure.paid), "probability": rational(exposure.chance)}
+            for exposure in filed.exposures
         ],
         "sensitivity": [
-            {"bet": one.slot.bet, "outcome": one.slot.key, "net": rational(one.slot.net),
-             "edge_per_unit": rational(one.slope), "even_at": rational(one.even)}
-            for one in filed.sensitivities
+            {"bet": sensitivity.slot.bet, "outcome": sensitivity.slot.key,
+             "net": rational(sensitivity.slot.net),
+             "edge_per_unit": rational(sensitivity.slope), "even_at": rational(sensitivity.even)}
+            for sensitivity in filed.sensitivities
         ],
         "breakage": None if filed.breakage is None else {
             "rounding": filed.breakage.rounding,
@@ -456,9 +461,10 @@ def _object(report: BetReport, filed: Filed, proof: Sealed) -> dict[str, Any]:
         },
         "rolls": rolling.rolls_object(report.rolls),
         "readings": [
-            {"reading": one.model.reading.name, "says": one.model.reading.says,
-             **numbers(one.value, "rtp"), "house_edge": edges(one.value, one.value.bases[0].name)}
-            for one in (report.answer, *report.others)
+            {"reading": reading.model.reading.name, "says": reading.model.reading.says,
+             **numbers(reading.value, "rtp"),
+             "house_edge": edges(reading.value, reading.value.bases[0].name)}
+            for reading in (report.answer, *report.others)
         ],
         "certificate": {"seal": proof.seal},
         "digests": proof.digests,
@@ -493,8 +499,8 @@ def _value_rows(filed: Filed) -> Iterator[list[str]]:
         yield _row("probability", str(payoff.outcome), payoff.probability)
         if payoff.net is not None:
             yield _row("net", str(payoff.outcome), payoff.net)
-    for one in filed.contributions:
-        yield _row("contribution", str(one.outcome), one.share)
+    for contribution in filed.contributions:
+        yield _row("contribution", str(contribution.outcome), contribution.share)
 
 
 def _follow_rows(filed: Filed) -> Iterator[list[str]]:

@@ -54,14 +54,16 @@ def document(answers: Sequence[Valued]) -> Document:
         sections=lambda: [_section(answer) for answer in answers],
         data=lambda: [_object(answer) for answer in answers],
         records=lambda: _records(
-            {(one.model.bet.id, one.model.reading.name): one.value for one in answers}
+            {(valued.model.bet.id, valued.model.reading.name): valued.value for valued in answers}
         ),
     )
 
 
 def portfolio_document(portfolio: Portfolio) -> Document:
     """Return the distribution of bets made together; net wins are in the money of the stakes."""
-    bets = ", ".join(f"{exact(one.answer.ticket.stake)} on {one.name}" for one in portfolio.parts)
+    bets = ", ".join(
+        f"{exact(item.answer.ticket.stake)} on {item.name}" for item in portfolio.parts
+    )
     named = " + ".join(part.name for part in portfolio.parts)
     return Document(
         _TITLE,
@@ -118,7 +120,7 @@ def _records(values: Mapping[tuple[str, str], Value]) -> Records:
     """Return a row for each net win of each bet under each reading."""
     headers = [header for name in _COLUMNS for header in (name, f"{name}_decimal")]
     rows = [
-        [*named, *(text for one in row for text in (exact(one), decimal(one)))]
+        [*named, *(text for cell in row for text in (exact(cell), decimal(cell)))]
         for named, value in values.items()
         for row in _rows(value)
     ]

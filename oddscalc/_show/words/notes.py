@@ -97,7 +97,11 @@ def assumptions(answers: Sequence[Valued]) -> list[str]:
 
 def standing(models: Iterable[Model]) -> list[str]:
     """Return which of the bets stand already, a line each."""
-    return [f"{one.bet.id}: {_stands(one)}" for one in models if one.stands is not None]
+    return [
+        f"{each_model.bet.id}: {_stands(each_model)}"
+        for each_model in models
+        if each_model.stands is not None
+    ]
 
 
 def _stands(model: Model) -> str:
@@ -117,19 +121,19 @@ def _on_book(answer: Valued) -> list[Note]:
 
 def _on_stake(answer: Valued) -> list[Note]:
     """Return how the stake, or the odds, are none that the text permits."""
-    model, ticket, told = answer.model, answer.ticket, list[str]()
+    model, ticket, words = answer.model, answer.ticket, list[str]()
     rules, wager, stake = model.rules, model.wager, exact(ticket.stake)
     if ticket.given and wager.unit and (ticket.stake / (wager.unit * ticket.unit)).denominator > 1:
-        told.append(f"a stake of {stake} is not permitted: units of {wager.unit}")
+        words.append(f"a stake of {stake} is not permitted: units of {wager.unit}")
     if ticket.given and not rules.allows(ticket.stake):
         limits = f"{rules.limits} ({rules.limits_clause})" if rules.limits_clause else rules.limits
-        told.append(f"a stake of {stake} is not permitted: any bet is {limits}")
+        words.append(f"a stake of {stake} is not permitted: any bet is {limits}")
     if answer.schedule is not None and wager.most_odds:
         catalogue = rules.catalogue
         if over := points_over(answer.schedule, wager.most_odds, model.bet, catalogue):
             points = " ".join(map(str, over))
-            told.append(f"odds of more than {wager.most_odds} are not permitted: on {points}")
-    return [Note("stake", text) for text in told]
+            words.append(f"odds of more than {wager.most_odds} are not permitted: on {points}")
+    return [Note("stake", text) for text in words]
 
 
 def notes_on_rules(model: Model) -> list[Note]:

@@ -105,14 +105,14 @@ def _tests_object(tests: Sequence[Corrected], level: Fraction) -> dict[str, Any]
     return {
         "level": rational(level),
         "correction": "holm",
-        "agrees": not any(one.below for one in tests),
-        "below_level": [one.test.id for one in tests if one.below],
-        "tests": [_test_object(one) for one in tests],
+        "agrees": not any(test.below for test in tests),
+        "below_level": [test.test.id for test in tests if test.below],
+        "tests": [_test_object(test) for test in tests],
     }
 
 
-def _test_object(one: Corrected) -> dict[str, Any]:
-    test = one.test
+def _test_object(corrected: Corrected) -> dict[str, Any]:
+    test = corrected.test
     known = test.p.exact is not None
     return {
         "id": test.id,
@@ -124,11 +124,11 @@ def _test_object(one: Corrected) -> dict[str, Any]:
         if test.rounded
         else rational(test.expected),
         "p": _p_object(test.p.upper, known=known),
-        "corrected_p": _p_object(one.p, known=known),
+        "corrected_p": _p_object(corrected.p, known=known),
         "at_most": test.p.bounds.lower == 0 < test.p.upper,
         "method": test.p.method,
         "detail": test.detail,
-        "below_level": one.below,
+        "below_level": corrected.below,
     }
 
 
@@ -142,10 +142,10 @@ def _records(tests: Sequence[Corrected]) -> Records:
     return Records(
         headers,
         [
-            [one.test.id, one.test.group, one.test.what, _plain(one.test.observed),
-             str(one.test.of or ""), _plain(one.test.expected), decimal(one.test.p.upper),
-             decimal(one.p), one.test.p.method, "yes" if one.below else "no", one.test.detail]
-            for one in tests
+            [test.test.id, test.test.group, test.test.what, _plain(test.test.observed),
+             str(test.test.of or ""), _plain(test.test.expected), decimal(test.test.p.upper),
+             decimal(test.p), test.test.p.method, "yes" if test.below else "no", test.test.detail]
+            for test in tests
         ],
     )  # fmt: skip
 
@@ -246,7 +246,7 @@ def _result_notes(report: ResultReport) -> list[str]:
 
 def verdict(tests: Sequence[Corrected], level: Fraction) -> str:
     """Return what the tests say together."""
-    below = [f"{one.test.what} ({one.test.group})" for one in tests if one.below]
+    below = [f"{test.test.what} ({test.test.group})" for test in tests if test.below]
     among = f"of {len(tests)} tests, corrected for being many,"
     if not below:
         return (
@@ -259,17 +259,19 @@ def verdict(tests: Sequence[Corrected], level: Fraction) -> str:
 
 
 def _tables(tests: Sequence[Corrected]) -> Iterator[Table]:
-    kinds = groupby(tests, key=lambda one: (one.test.group, one.test.observed is None))
+    kinds = groupby(
+        tests, key=lambda corrected: (corrected.test.group, corrected.test.observed is None)
+    )
     for (group, many), ones in kinds:
         listed = list(ones)
-        trials = {one.test.of for one in listed}
+        trials = {entry.test.of for entry in listed}
         of = trials.pop() if len(trials) == 1 else 0
         head = f"{group}, of {of:,}" if of and not many else group
         if many:
             yield Table(
                 (head, "test", "p", "corrected"),
                 "llrr",
-                [(one.test.what, one.test.detail, *_ps(one)) for one in listed],
+                [(entry.test.what, entry.test.detail, *_ps(entry)) for entry in listed],
             )
             continue
         counted = "amount" if group in (NET, NET_GIVEN) else "count"
@@ -277,15 +279,17 @@ def _tables(tests: Sequence[Corrected]) -> Iterator[Table]:
             (head, counted, "expected", "p", "corrected", ""),
             "lrrrrl",
             [
-                (one.test.what, _amount(one.test.observed), _amount(one.test.expected, 1),
-                 *_ps(one), one.test.p.method)
-                for one in listed
+                (entry.test.what, _amount(entry.test.observed), _amount(entry.test.expected, 1),
+                 *_ps(entry), entry.test.p.method)
+                for entry in listed
             ],
         )  # fmt: skip
 
 
-def _ps(one: Corrected) -> tuple[str, str]:
-    return p_text(one.test.p), p_text(one.test.p, one.p) + (" *" if one.below else "")
+def _ps(corrected: Corrected) -> tuple[str, str]:
+    return p_text(corrected.test.p), p_text(corrected.test.p, corrected.p) + (
+        " *" if corrected.below else ""
+    )
 
 
 def p_text(p: PValue, value: Fraction | None = None) -> str:

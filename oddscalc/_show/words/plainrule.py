@@ -159,8 +159,8 @@ def _states(rule: Rule, catalogue: Catalogue) -> list[str]:
 def _bundle(rule: Rule, catalogue: Catalogue) -> list[str]:
     parts = parts_of(rule, catalogue)
     whole = sum(parts.values())
-    told = [f"{units}/{whole} on {catalogue[part].name}" for part, units in parts.items()]
-    return [f"Several bets in one: {'; '.join(told)}. Each part is decided by itself."]
+    shares = [f"{units}/{whole} on {catalogue[part].name}" for part, units in parts.items()]
+    return [f"Several bets in one: {'; '.join(shares)}. Each part is decided by itself."]
 
 
 _DECIDED: Mapping[str, Callable[[Rule, Catalogue], list[str]]] = {

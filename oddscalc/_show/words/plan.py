@@ -63,7 +63,7 @@ def list_document(plans: Sequence[tuple[str, str, str]]) -> Document:
         "Betting plans",
         schema="plan",
         sections=lambda: [Section("", (), [Table(headers, "lll", plans)])],
-        data=lambda: [dict(zip(headers, one, strict=True)) for one in plans],
+        data=lambda: [dict(zip(headers, plan, strict=True)) for plan in plans],
         records=lambda: Records(headers, plans),
     )
 
@@ -72,7 +72,7 @@ def plan_object(answer: Planned, rolls_per_hour: Fraction | None = None) -> dict
     """Return the JSON object of a plan; amounts are in the money of its stakes."""
     worth = answer.worth
     edges = _edges(worth)
-    found: dict[str, Any] = {
+    record: dict[str, Any] = {
         "schema": "plan/1",
         "plan": answer.plan.id,
         "title": answer.plan.title,
@@ -85,16 +85,16 @@ def plan_object(answer: Planned, rolls_per_hour: Fraction | None = None) -> dict
         "states": worth.states,
     }
     if rolls_per_hour is not None and isinstance(worth, PlanMoments):
-        found["cost_per_hour"] = rational(_per_hour(worth, rolls_per_hour))
+        record["cost_per_hour"] = rational(_per_hour(worth, rolls_per_hour))
     if answer.purse is not None:
-        found |= {"target": rational(answer.purse.target), "ruin": rational(answer.purse.ruin)}
+        record |= {"target": rational(answer.purse.target), "ruin": rational(answer.purse.ruin)}
     if answer.net_win is not None:
-        found["covered"] = rational(answer.covered)
-        found["distribution"] = [
+        record["covered"] = rational(answer.covered)
+        record["distribution"] = [
             {"net": rational(net), "probability": rational(chance)}
             for net, chance in answer.net_win.probabilities.items()
         ]
-    return {**found, "notes": list(_notes(answer))}
+    return {**record, "notes": list(_notes(answer))}
 
 
 def _json(value: Fraction | Bounds | None) -> Any:
@@ -119,7 +119,9 @@ def _edges(worth: PlanMoments | EnclosedMoments) -> dict[str, Fraction | Bounds 
 def _share(mean: Fraction | Bounds, whole: Fraction | Bounds) -> Fraction | Bounds | None:
     if isinstance(mean, Bounds) and isinstance(whole, Bounds):
         ends = [
-            -one / other for one in (mean.lower, mean.upper) for other in (whole.lower, whole.upper)
+            -bound / other
+            for bound in (mean.lower, mean.upper)
+            for other in (whole.lower, whole.upper)
         ]
         return Bounds(min(ends), max(ends))
     if isinstance(mean, Fraction) and isinstance(whole, Fraction) and whole:
@@ -218,7 +220,7 @@ def _table(answers: Sequence[Planned]) -> Section:
         mean, put_up = _middle(worth.mean), _middle(worth.put_up)
         per_roll = None if mean is None else mean / worth.expected_rolls
         rows.append(
-            [answer.plan.id, *(_short(one) for one in (mean,)), worth.sd[:8], _short(put_up),
+            [answer.plan.id, *(_short(value) for value in (mean,)), worth.sd[:8], _short(put_up),
              "-" if edge is None else _short(_middle(edge), 100), _short(per_roll),
              f"{worth.states:,}"]
         )  # fmt: skip

@@ -77,15 +77,15 @@ def _object(plan: Plan, rewards: Rewards, hand: Sequence[Rolled]) -> dict[str, A
         ],
         "hand": [
             {
-                "before": describe(one.before, plan),
-                "roll": one.total,
-                "events": list(one.events),
-                "net": rational(one.money.net),
-                "put_up": rational(one.money.put_up),
-                "net_so_far": rational(one.net),
-                "rules": list(one.fired),
+                "before": describe(roll.before, plan),
+                "roll": roll.total,
+                "events": list(roll.events),
+                "net": rational(roll.money.net),
+                "put_up": rational(roll.money.put_up),
+                "net_so_far": rational(roll.net),
+                "rules": list(roll.fired),
             }
-            for one in hand
+            for roll in hand
         ],
     }
 

@@ -27,7 +27,7 @@ from oddscalc._show.words.plan import document as of_plans
 def document(planned: Sequence[Planned]) -> Document:
     """Return the report of a plan: over one hand, then over numbers of rolls."""
     plan = planned[0].plan
-    parts = [of_plans([one]) for one in planned]
+    parts = [of_plans([planned_bet]) for planned_bet in planned]
     return Document(
         f"Report on {plan.title} ({plan.id})",
         schema="report",
@@ -53,10 +53,10 @@ def _sections(planned: Sequence[Planned], parts: Sequence[Document]) -> Iterator
 def _over_rolls(planned: Sequence[Planned]) -> Section:
     """Return what the plan brings over numbers of rolls, as decimals; JSON has the fractions."""
     rows = []
-    for one in planned:
-        numbers = (one.worth.mean, one.worth.put_up, one.worth.decided)
+    for planned_bet in planned:
+        numbers = (planned_bet.worth.mean, planned_bet.worth.put_up, planned_bet.worth.decided)
         texts = [decimal(x) if isinstance(x, Fraction) else decimal(x.middle) for x in numbers]
-        rows.append((one.horizon, texts[0], one.worth.sd, *texts[1:]))
+        rows.append((planned_bet.horizon, texts[0], planned_bet.worth.sd, *texts[1:]))
     headers = ("over", "expected net win", "sd", "put up", "won or lost")
     return Section("Over numbers of rolls", [], [Table(headers, "lrrrr", rows)])
 
@@ -98,7 +98,7 @@ def _rules(plan: Plan) -> Section:
 
 
 def _digests(plan: Plan) -> list[tuple[str, str]]:
-    bets = [one.bet for one in plan.bets.values()]
+    bets = [bet.bet for bet in plan.bets.values()]
     return [
         (f"plan {plan.id}", plan.digest),
         (f"rulebook {plan.book.id}", plan.book.digest),
@@ -109,11 +109,11 @@ def _digests(plan: Plan) -> list[tuple[str, str]]:
 
 def _object(planned: Sequence[Planned], parts: Sequence[Document]) -> dict[str, Any]:
     hand = planned[0]
-    told: dict[str, Any] = {**parts[0].data(), "over_rolls": [part.data() for part in parts[1:]]}
+    record: dict[str, Any] = {**parts[0].data(), "over_rolls": [part.data() for part in parts[1:]]}
     if isinstance(hand.worth, PlanMoments):
         worth = hand.worth
-        told["volatility_index"] = dict(volatilities(worth.variance, worth.put_up))
-        told["volatility_formula"] = volatility_formula("put up", "hand")
-        told["intervals"] = intervals_object(_intervals(hand, worth))
-    told["digests"] = dict(_digests(hand.plan))
-    return {**told, "schema": "report/1", "versions": versions()}
+        record["volatility_index"] = dict(volatilities(worth.variance, worth.put_up))
+        record["volatility_formula"] = volatility_formula("put up", "hand")
+        record["intervals"] = intervals_object(_intervals(hand, worth))
+    record["digests"] = dict(_digests(hand.plan))
+    return {**record, "schema": "report/1", "versions": versions()}

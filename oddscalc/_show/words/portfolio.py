@@ -82,7 +82,7 @@ def _edges(value: Value) -> dict[str, Any]:
 
     Others are in it only if there are any.
     """
-    basis, *others = [one.name for one in value.bases]
+    basis, *others = [base.name for base in value.bases]
     also = [{"basis": other, "house_edge": edges(value, other)} for other in others]
     return {
         **({"basis": basis} if basis != "stakes" else {}),

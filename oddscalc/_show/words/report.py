@@ -66,7 +66,7 @@ def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
     yield Table(headers, "lll", rows, title=shown(checked.file) or "-", terminal=lines)
     counting, aside = report.counting(checked), report.aside(checked)
     none = "" if counting else "Nothing else was found." if aside else "Nothing was found."
-    found = [_cells(finding) for finding in counting]
+    cells = [_cells(finding) for finding in counting]
     if counting:
         kinds = [
             (codes()[code].severity.capitalize(), code, codes()[code].title, f"{count:,}")
@@ -74,9 +74,9 @@ def _blocks(checked: Checked, report: Report) -> Iterator[Block]:
         ]
         heads = ("Severity", "Code", "What it is", "Count")
         yield Table(heads, "lllr", kinds, title="Findings by code", terminal="")
-    yield Table(_HEADERS, "l" * len(_HEADERS), found, none, "Findings", terminal="")
+    yield Table(_HEADERS, "l" * len(_HEADERS), cells, none, "Findings", terminal="")
     if aside:
-        ignored = [(*_cells(one), shown(report.reason(one) or "")) for one in aside]
+        ignored = [(*_cells(cell), shown(report.reason(cell) or "")) for cell in aside]
         title, more = "Ignored, with the reason given", (*_HEADERS, "Reason")
         yield Table(more, "l" * len(more), ignored, title=title, terminal="")
 
@@ -128,11 +128,11 @@ def _labelled(indent: str, label: str, text: str) -> list[str]:
 
 
 def _wrapped(text: str, first: str, rest: str = "    ") -> list[str]:
-    told = shown(text)
-    if len(first) + len(told) <= WIDTH:
-        return [(first + told).rstrip()]
+    words = shown(text)
+    if len(first) + len(words) <= WIDTH:
+        return [(first + words).rstrip()]
     lines = textwrap.wrap(
-        told, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+        words, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
     )
     return lines or [first.rstrip()]
 
@@ -149,7 +149,9 @@ def _object(report: Report) -> dict[str, Any]:
             "warnings": counts.warnings,
             "notes": counts.notes,
             "ignored": counts.ignored,
-            "by_code": by_code([one for file in report.checked for one in report.counting(file)]),
+            "by_code": by_code(
+                [finding for file in report.checked for finding in report.counting(file)]
+            ),
             "verdict": report.verdict,
         },
     }
@@ -190,7 +192,10 @@ def _header_object(checked: Checked) -> dict[str, Any]:
     header = submission.header if submission else {}
     said = {key: header[key].text if key in header else None for key in HEADERS}
     columns = submission.columns if submission else ()
-    listed = [{"column": one.letter or None, "title": one.title, "key": one.key} for one in columns]
+    listed = [
+        {"column": column.letter or None, "title": column.title, "key": column.key}
+        for column in columns
+    ]
     return {
         "header": said,
         "sheet": submission.sheet if submission else None,

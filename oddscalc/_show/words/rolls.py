@@ -92,12 +92,12 @@ def rolls_object(rolls: Rolls) -> dict[str, Any]:
             {
                 "result": outcome.result,
                 "tier": outcome.tier,
-                "probability": rational(one.probability),
-                "mean": rational(one.mean),
-                "variance": rational(one.variance),
-                "sd": one.sd,
+                "probability": rational(ending.probability),
+                "mean": rational(ending.mean),
+                "variance": rational(ending.variance),
+                "sd": ending.sd,
             }
-            for outcome, one in _outcomes(rolls)
+            for outcome, ending in _outcomes(rolls)
         ],
         **asked,
         "notes": _notes(rolls),
@@ -201,8 +201,14 @@ def _outcome_table(rolls: Rolls) -> Iterator[Table]:
     if len(outcomes) < 2 or rolls.question.given is not None:
         return
     rows = [
-        (str(outcome), short_decimal(one.probability), number(one.mean), decimal(one.mean), one.sd)
-        for outcome, one in outcomes[:MOST_ROWS]
+        (
+            str(outcome),
+            short_decimal(ending.probability),
+            number(ending.mean),
+            decimal(ending.mean),
+            ending.sd,
+        )
+        for outcome, ending in outcomes[:MOST_ROWS]
     ]
     headers = ("given", "probability", "mean rolls", "", "sd")
     yield Table(headers, "lrrrr", rows, left_out(outcomes, "outcomes"))

@@ -58,7 +58,7 @@ def document(report: SessionReport) -> Document:
 def _object(report: SessionReport) -> dict[str, Any]:
     """Return the JSON object of a report, with what was asked for."""
     first, result = _answers(report)[0], report.result
-    found: dict[str, Any] = {
+    record: dict[str, Any] = {
         "bets": [
             {
                 "bet": answer.model.bet.id,
@@ -75,15 +75,15 @@ def _object(report: SessionReport) -> dict[str, Any]:
         "cost": rational(report.game.cost),
         **_asked(report.question),
     }
-    found |= {name: _json(number) for name, number in _numbers(report).items()}
+    record |= {name: _json(number) for name, number in _numbers(report).items()}
     if report.quantiles:
-        found["quantiles"] = [[rational(share), number] for share, number in report.quantiles]
+        record["quantiles"] = [[rational(share), number] for share, number in report.quantiles]
     if isinstance(result, After | AfterRolls) and result.final is not None:
         nets = [[rational(p), rational(result.final.quantile(p))] for p in report.question.shares]
-        found["net_quantiles"] = nets
+        record["net_quantiles"] = nets
     if result is not None:
-        found |= _distribution_object(report, result.final)
-    return {**found, "notes": notes(report)}
+        record |= _distribution_object(report, result.final)
+    return {**record, "notes": notes(report)}
 
 
 def _asked(question: SessionQuestion) -> dict[str, Any]:
@@ -132,43 +132,43 @@ def _json(number: Amount | None) -> dict[str, Any] | None:
 
 def _numbers(report: SessionReport) -> dict[str, Amount | None]:
     """Return the numbers that were asked for, by their names in JSON."""
-    found: dict[str, Amount | None] = {}
+    numbers: dict[str, Amount | None] = {}
     result = report.result
     if result is not None:
         nets = result if isinstance(result, After) else result.final
         for name, chance in (("ahead", nets.ahead), ("even", nets.even), ("behind", nets.behind)):
-            found[name] = result.around(chance) if isinstance(result, Enclosed) else chance
+            numbers[name] = result.around(chance) if isinstance(result, Enclosed) else chance
     if isinstance(result, AfterRolls):
-        found |= {"undecided": result.undecided, "expected_net": result.final.mean}
-        found["variance"] = result.final.variance
+        numbers |= {"undecided": result.undecided, "expected_net": result.final.mean}
+        numbers["variance"] = result.final.variance
     if isinstance(result, After):
-        found |= {"expected_net": result.expected_net, "variance": result.variance}
-        found["expected_rolls"] = result.expected_rolls
+        numbers |= {"expected_net": result.expected_net, "variance": result.variance}
+        numbers["expected_rolls"] = result.expected_rolls
     if isinstance(result, Session | Enclosed):
-        found |= _stopped(result)
+        numbers |= _stopped(result)
     if report.survived is not None:
-        found["survived"] = report.survived
+        numbers["survived"] = report.survived
     if report.needed is not None:
-        found["risk"] = report.question.risk
-        found["needed_bankroll"], found["ruined"] = report.needed
-    return found
+        numbers["risk"] = report.question.risk
+        numbers["needed_bankroll"], numbers["ruined"] = report.needed
+    return numbers
 
 
 def _stopped(result: Session | Enclosed) -> dict[str, Amount | None]:
     """Return the numbers of a session with stops."""
-    found: dict[str, Amount | None] = {}
+    amounts: dict[str, Amount | None] = {}
     if result.walk.high is not None:
-        found["target_first"] = result.target_first
+        amounts["target_first"] = result.target_first
     if result.walk.low is not None:
-        found["ruin_first"] = result.ruin_first
+        amounts["ruin_first"] = result.ruin_first
     if result.decisions is not None:
-        found["unstopped"] = result.unstopped
-    found["expected_decisions"] = result.expected_decisions
+        amounts["unstopped"] = result.unstopped
+    amounts["expected_decisions"] = result.expected_decisions
     if isinstance(result, Session):
-        found["variance_decisions"] = result.variance_decisions
-        found["expected_net"] = result.final.mean
-    found["expected_rolls"] = result.expected_rolls
-    return found
+        amounts["variance_decisions"] = result.variance_decisions
+        amounts["expected_net"] = result.final.mean
+    amounts["expected_rolls"] = result.expected_rolls
+    return amounts
 
 
 def _final(report: SessionReport) -> NetWin | None:
@@ -429,7 +429,7 @@ def _bet_notes(answer: Valued, *, goes_on: bool) -> Iterator[str]:
     """Yield what has been chosen for a bet that could have been another."""
     model = answer.model
     if len(model.wager.readings) > 1:
-        names = ", ".join(one.name for one in model.wager.readings)
+        names = ", ".join(reading.name for reading in model.wager.readings)
         yield f"{model.bet.id} as in reading '{model.reading.name}', of {names}"
     if answer.paid.commission:
         yield f"commission on {model.bet.id}: {answer.paid.commission}"

@@ -102,7 +102,7 @@ def _evidence(evidence: Evidence, described: Callable[[End], dict[str, Any]]) ->
         "n": evidence.games,
         "seed": evidence.seed,
         "generator": GENERATOR,
-        "outcomes": [{**described(one.outcome), **_counted(one)} for one in evidence.tallies],
+        "outcomes": [{**described(tally.outcome), **_counted(tally)} for tally in evidence.tallies],
         "interval_level": exact(1 - ALPHA / len(evidence.tallies)),
         "chi_square": statistic(chi.statistic) if chi else None,
         "degrees_of_freedom": chi.degrees if chi else None,
@@ -146,9 +146,9 @@ def _records(evidence: Evidence) -> Records:
     """Return a row for each outcome."""
     headers = ["outcome", *number_headers(["probability"]), "count", "low", "high", "inside"]
     rows = [
-        [_name(one), *number_cells([one.probability]), str(one.count), statistic(one.low),
-         statistic(one.high), "yes" if one.inside else "no"]
-        for one in evidence.tallies
+        [_name(tally), *number_cells([tally.probability]), str(tally.count), statistic(tally.low),
+         statistic(tally.high), "yes" if tally.inside else "no"]
+        for tally in evidence.tallies
     ]  # fmt: skip
     return Records(headers, rows)
 

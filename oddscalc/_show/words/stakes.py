@@ -21,25 +21,27 @@ Staked = Valued | Refused
 
 def document(stakes: Sequence[Staked]) -> Document:
     """Return a row for each stake, and the best and the worst of each bet."""
-    table = Table(("bet", "stake", "edge made", "percent"), "lrrr", [_row(one) for one in stakes])
+    table = Table(
+        ("bet", "stake", "edge made", "percent"), "lrrr", [_row(stake) for stake in stakes]
+    )
     return Document(
         "House edge by stake",
         schema="edge",
         sections=lambda: [
             Section("", _under(stakes), [table, Bullets(list(_extremes(stakes)), mark="")])
         ],
-        data=lambda: [_object(one) for one in stakes],
+        data=lambda: [_object(stake) for stake in stakes],
         records=lambda: _records(stakes),
     )
 
 
 def _under(stakes: Sequence[Staked]) -> list[str]:
     """Return what was asked, but for the stakes, which are in the table."""
-    valued = [one for one in stakes if isinstance(one, Valued)]
+    valued = [stake for stake in stakes if isinstance(stake, Valued)]
     if not valued:
         return []
-    told = given_all([replace(one, ticket=ANY) for one in valued])
-    return [*assumptions(valued), "; ".join([f"stakes {rounded(valued[0].ticket)}", *told])]
+    words = given_all([replace(answer, ticket=ANY) for answer in valued])
+    return [*assumptions(valued), "; ".join([f"stakes {rounded(valued[0].ticket)}", *words])]
 
 
 def _object(staked: Staked) -> dict[str, Any]:

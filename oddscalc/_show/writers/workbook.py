@@ -78,7 +78,9 @@ def _sheet(book: Workbook, name: str) -> Worksheet:
     short = _NO_NAME.sub(" ", visible(name)).strip(" '")[:28] or "sheet"
     taken = {sheet.title.lower() for sheet in book.worksheets}
     names = (short, *(f"{short} {number}" for number in range(2, 1_000)))
-    page: Worksheet = book.create_sheet(next(one for one in names if one.lower() not in taken))
+    page: Worksheet = book.create_sheet(
+        next(title for title in names if title.lower() not in taken)
+    )
     return page
 
 
