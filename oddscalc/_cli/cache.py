@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import command
-from oddscalc._cli.output import emit
+from oddscalc._cli.options import Output, command
 
 app = command_app()
 
@@ -21,16 +20,19 @@ def cache(
         Literal["info", "clear"],
         typer.Argument(metavar="info|clear", help="Tell what there is, or delete it."),
     ],
+    *,
+    output: Output,
 ) -> None:
     """Show or clear the answers kept on disk.
 
     The environment variable ODDSCALC_CACHE_DIR names another directory for them.
     """
     from oddscalc._chain.store import user_store
+    from oddscalc._show.words.kept import cleared, kept
 
     store = user_store()
     if action == "clear":
-        emit(f"{store.clear():,} entries deleted from {store.directory}")
+        output.print(cleared(str(store.directory), store.clear()))
         return
     sizes = [path.stat().st_size for path in store.entries()]
-    emit(f"directory  {store.directory}\nentries    {len(sizes):,}\nbytes      {sum(sizes):,}")
+    output.print(kept(str(store.directory), len(sizes), sum(sizes)))

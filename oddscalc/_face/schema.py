@@ -72,7 +72,9 @@ def _resolved(part: dict[str, Any], whole: dict[str, Any]) -> Iterator[dict[str,
 
 def _answers() -> dict[str, Any]:
     """Return the schema of a line that ``ask`` answers; an id may begin each object."""
-    form: Any = reduce(or_, (form for name, form in OUTPUTS.items() if name != "sweep"))
+    form: Any = reduce(
+        or_, (form for name, form in OUTPUTS.items() if name not in ("sweep", "cache"))
+    )
     return {"title": "answer"} | TypeAdapter(form).json_schema()
 
 

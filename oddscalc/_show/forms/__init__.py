@@ -12,6 +12,7 @@ from oddscalc._show.forms import answers, desk, errors, plans
 
 OUTPUTS: dict[str, Any] = {
     "bets": list[answers.BetForm],
+    "cache": desk.KeptForm | desk.ClearedForm,
     "check": desk.CheckForm,
     "claim": answers.ClaimForm,
     "design": answers.DesignForm,

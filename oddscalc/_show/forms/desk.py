@@ -410,3 +410,20 @@ class JointReportForm(TypedDict):
     intervals: list[IntervalForm]
     digests: dict[str, str]
     versions: dict[str, str]
+
+
+class KeptForm(TypedDict):
+    """What is kept on disk between runs."""
+
+    schema: Literal["cache/1"]
+    directory: str
+    entries: int
+    bytes: int
+
+
+class ClearedForm(TypedDict):
+    """What of it was deleted."""
+
+    schema: Literal["cache/1"]
+    directory: str
+    deleted: int
