@@ -13,6 +13,7 @@ import pytest
 from conftest import Ran
 
 import oddscalc
+from oddscalc._face.edge import Answer
 from oddscalc._money.ticket import round_to
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import SHIPPED, Rulebook, shipped
@@ -69,6 +70,11 @@ pays = "1 to 1"
 """
 
 
+def made(answer: Answer) -> Fraction:
+    assert answer.house_edge is not None
+    return answer.house_edge.per_bet_made
+
+
 def book(folder: Path, text: str = WAGERS + PRICES, **head: Any) -> Path:
     path = folder / "utopia.toml"
     lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in (HEAD | head).items())
@@ -123,6 +129,26 @@ def test_outcomes_of_one_bet_are_put_together_and_are_as_sure_as_the_least_sure(
     assert set(printed.pricing["field"].pays) == {"2", "12", "other"}
     assert printed.pricing["field"].status == "second hand"
     assert printed.pricing["place-6"].status == "read"
+
+
+def test_a_price_has_the_commission_of_its_wager(tmp_path: Path) -> None:
+    """2 to 1 on 3 ways against 6, and 5% of the stake of each bet that wins."""
+    wager = """
+[[wagers]]
+bets = ["buy-4", "buy-10"]
+clause = "1"
+names = ["Buy"]
+when = "any"
+commission = "5% of stake, when won"
+
+[[prices]]
+bets = ["buy-4", "buy-10"]
+pays = "2 to 1"
+"""
+    path = book(tmp_path, wager)
+    assert made(oddscalc.edge("buy-4", rules=str(path))) == Fraction(1, 3) * Fraction(1, 20)
+    path = book(tmp_path, wager + 'commission = "1% of stake, when won"\n')
+    assert made(oddscalc.edge("buy-10", rules=str(path))) == Fraction(1, 3) * Fraction(1, 100)
 
 
 def test_a_price_below_the_minimum_in_the_file_is_found(tmp_path: Path, oddscalc: Run) -> None:

@@ -38,14 +38,24 @@ def entries(data: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def inline(data: Mapping[str, Any], digest: str) -> Paytable:
-    """Return the paytable of a rulebook's inline prices; outcomes of one bet are put together."""
+    """Return the paytable of a rulebook's inline prices; outcomes of one bet are put together.
+
+    A price that says nothing of a commission has that of the bet's wager.
+    """
     together: dict[str, dict[str, Any]] = {}
+    charged = {
+        bet: {"commission": wager["commission"]}
+        for wager in data["wagers"]
+        if "commission" in wager
+        for bet in wager["bets"]
+    }
     for entry in entries(data):
         pays = {"win": entry["pays"]} if isinstance(entry["pays"], str) else entry["pays"]
         for bet in entry["bets"]:
             before = together.get(bet, {})
             statuses = [entry["status"], before.get("status", READ)]
             together[bet] = {
+                **charged.get(bet, {}),
                 **before,
                 **entry,
                 "bets": [bet],
