@@ -129,7 +129,7 @@ def test_the_definitions_of_a_draft_rulebook(oddscalc: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "arguments",
     [["check"], ["check", "x.toml", "--rules-file", "y.toml"],
-     ["check", "x.toml", "--against", "z"], ["check", "x.toml", "--rules", "lc"],
+     ["check", "x.toml", "--against", "z"], ["check", "x.toml", "--rules", "z"],
      ["check", "x.toml", "--max-edge", "high"], ["check", "--template", "pdf"]],
 )  # fmt: skip
 def test_unusable_command_lines(oddscalc: Run, arguments: list[str]) -> None:
@@ -199,3 +199,43 @@ def test_prices_on_the_whole_stake_of_a_bundle_are_recognised(
     path.write_text(json.dumps({"rulebook": "standard", "wagers": [wager]}))
     said = " ".join(oddscalc("check", str(path)).out.split())
     assert "the edge is 78.1250% if on the part's stake, 12.5000% if on the whole stake" in said
+
+
+def test_prices_are_held_against_a_list_that_is_given(oddscalc: Run, tmp_path: Path) -> None:
+    paper, listed = tmp_path / "paper.toml", tmp_path / "list.toml"
+    paper.write_text(
+        'rulebook = "us-pa"\nlicensee = "L"\ngame = "Craps"\nversion = "1"\n'
+        "effective = 2026-01-01\n"
+        '[[wagers]]\nwager = "any-7"\npays = "4 to 1"\n'
+        '[[wagers]]\nwager = "Horn"\npays = { craps-2 = "30 to 1", craps-3 = "15 to 1",'
+        ' eleven = "16 for 1", craps-12 = "29 to 1" }\n'
+        '[[wagers]]\nwager = "Field Bet"\npays = { 2 = "2 to 1", 12 = "3 to 1", other = "even" }\n'
+    )
+    head = 'id = "house"\ntitle = "House"\nsource = "the house"\nstatus = "second hand"\n'
+    price = '[[prices]]\nbets = ["{}"]\npays = "{}"\nsource = "s"\nstatus = "second hand"\n'
+    pairs = (("any-7", "5 for 1"), ("craps-2", "30 to 1"), ("craps-3", "15 to 1"),
+             ("eleven", "15 to 1"), ("craps-12", "30 to 1"))  # fmt: skip
+    listed.write_text(head + "".join(price.format(*pair) for pair in pairs))
+    ran = oddscalc("check", str(paper), "--rules", "us-pa", "--paytable", str(listed), "--json")
+    (file,) = json.loads(ran.out)["files"]
+    assert ran.code == 1
+    assert file["paytable"] == "house"
+    assert [(one["code"], one["place"], one["expected"]) for one in file["findings"]
+            if one["code"].startswith("price-")] == [
+        ("price-not-fixed", "wagers[1].pays.craps-12", "30 to 1"),
+        ("price-unchecked", "paytable", None),
+    ]  # fmt: skip
+    assert "not compared, for house does not price them: field" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--paytable", "nonsense"), "there is no paytable 'nonsense'"),
+        (("--rules", "us-pa", "--against", "us-ma"), "rules and against are the same; give one"),
+    ],
+)
+def test_options_that_cannot_be_met(oddscalc: Run, options: tuple[str, ...], message: str) -> None:
+    ran = oddscalc("check", str(EXAMPLES / "clean" / "us-pa.toml"), *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err

@@ -262,7 +262,7 @@ def test_an_unknown_keyword_is_a_type_error(word: str, option: str) -> None:
     ("word", "option"),
     [("portfolio", "stake"), ("portfolio", "odds"), ("rolls", "odds"), ("explain", "stake"),
      ("fair", "stake"), ("fair", "odds"), ("design", "stake"), ("simulate", "paytable"),
-     ("bets", "reading"), ("check", "rules")],
+     ("bets", "reading"), ("check", "stake")],
 )  # fmt: skip
 def test_an_option_of_another_function_is_a_type_error(word: str, option: str) -> None:
     with pytest.raises(TypeError, match=option):

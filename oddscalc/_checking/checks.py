@@ -62,7 +62,7 @@ def judged(
             misread += [*amiss, *unread]
             lines.append(replace(known, priced=priced, charge=charge))
     findings += _once(misread)
-    findings += compare_prices(lines, rules, prices)
+    findings += compare_prices(lines, rules, prices, limits.prices)
     for line in lines:
         findings += check_rules(line, rules)
     findings += _once(check_values(lines, rules, prices, limits))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from oddscalc._bets.catalogue import Bet
 from oddscalc._checking.submission import Cell, Entry
 from oddscalc._money.commission import Commission
+from oddscalc._money.paytable import Paytable
 from oddscalc._money.price import Price
 from oddscalc._rules.rulebook import Wager
 
@@ -61,11 +62,13 @@ class Limits:
         max_edge: the highest advantage that is accepted; None for any.
         tolerance: how far a claimed advantage may be off; None for half its last digit.
         max_states: states that a wager defined in the submission may have.
+        prices: a list of which every price must be, whatever the text prints.
     """
 
     max_edge: Fraction | None = None
     tolerance: Fraction | None = None
     max_states: int = MAX_STATES
+    prices: Paytable | None = None
 
 
 @dataclass(frozen=True)

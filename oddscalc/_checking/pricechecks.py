@@ -19,17 +19,31 @@ ASSUMED = "assumed"
 
 
 def compare_prices(
-    lines: Sequence[Offer], rules: Rulebook, printed: Paytable | None
+    lines: Sequence[Offer],
+    rules: Rulebook,
+    printed: Paytable | None,
+    listed: Paytable | None = None,
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the prices beside those of other lines and of the rulebook."""
+    """Yield what is wrong with the prices beside those of other lines, of the text and of a list.
+
+    Args:
+        lines: what is offered.
+        rules: the text.
+        printed: the prices that it prints.
+        listed: a list that is given, of which every price must be.
+    """
     yield from _repeated(lines)
     yield from _missing(lines, rules)
     yield from _broken_down(lines, rules)
     for line in lines:
         if line.wager.true_odds:
             yield from _at_true_odds(line, rules)
+    if listed is not None:
+        yield from _beside_list(lines, rules, listed)
     if rules.price_mode == "one-of":
         yield from _columns(lines, rules)
+    elif listed is not None and printed is None:
+        return
     elif rules.price_mode == "unstated" or printed is None:
         yield Finding(
             "price-unchecked",
@@ -152,7 +166,7 @@ def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Findin
     for key, price in line.priced.prices.items():
         if line.wager.true_odds:
             continue
-        due = _due(line, key, printed)
+        due = _due(line, key, printed, read=True)
         if due is None:
             yield _of_cell("price-unchecked", line, key, _unread(line, key, printed), "")
             continue
@@ -165,6 +179,24 @@ def _against(line: Offer, rules: Rulebook, printed: Paytable) -> Iterator[Findin
             yield _of_cell("price-not-fixed", line, key, message, str(due))
 
 
+def _beside_list(lines: Sequence[Offer], rules: Rulebook, listed: Paytable) -> Iterator[Finding]:
+    """Yield the prices that are not those of a list that is given, and which are not on it."""
+    absent: dict[str, None] = {}
+    for line in lines:
+        for key, price in line.priced.prices.items():
+            due = _due(line, key, listed)
+            if due is None:
+                absent[line.bet.id] = None
+                continue
+            net, right = _nets(line, rules, price, due)
+            if net != right:
+                message = f"{line.bet.id} ({key}) pays other than in {listed.id}"
+                yield _of_cell("price-not-fixed", line, key, message, str(due))
+    if absent:
+        message = f"not compared, for {listed.id} does not price them: {', '.join(absent)}"
+        yield Finding("price-unchecked", "paytable", message)
+
+
 def _unread(line: Offer, key: str, printed: Paytable) -> str:
     """Return why a price is not compared: the text prints none, or nobody has read it there."""
     priced = f"{line.bet.id} ({key})"
@@ -175,12 +207,19 @@ def _unread(line: Offer, key: str, printed: Paytable) -> str:
     return f"{priced}: {said} is {pricing.status}, not read in the text; it is not enforced"
 
 
-def _due(line: Offer, key: str, printed: Paytable) -> Price | None:
-    """Return the printed price; of a bundle paid by its parts, that of the part."""
+def _due(line: Offer, key: str, printed: Paytable, *, read: bool = False) -> Price | None:
+    """Return the printed price; of a bundle paid by its parts, that of the part.
+
+    Args:
+        line: what is offered.
+        key: the outcome.
+        printed: the prices.
+        read: whether only those count that somebody has read.
+    """
     pricing = printed.pricing.get(line.bet.id)
     if pricing is None and line.bet.kind == "bundle":
         pricing, key = printed.pricing.get(key), "win"
-    if pricing is None or not pricing.is_read:
+    if pricing is None or (read and not pricing.is_read):
         return None
     if key == "win" and line.bet.kind in COUNTED and key not in pricing.pays:
         return max(pricing.pays.values(), key=lambda price: price.net())

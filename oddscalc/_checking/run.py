@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from oddscalc._checking.checks import judged, lint
@@ -16,7 +17,7 @@ from oddscalc._checking.verdicts import Checked, Report
 from oddscalc._exact.budget import anew
 from oddscalc._exact.files import STDIN, WHOLE
 from oddscalc._rules import userfiles
-from oddscalc._rules.rulebook import Rulebook
+from oddscalc._rules.rulebook import Rulebook, shipped
 from oddscalc._version import __version__
 from oddscalc.errors import (
     DataError,
@@ -52,6 +53,7 @@ def check_files(
     against: str | None,
     limits: Limits,
     *,
+    paytable: str | None = None,
     ignored: Mapping[str, str],
     strict: bool = False,
     date: str | None = None,
@@ -65,6 +67,7 @@ def check_files(
         names: the files.
         against: the rulebook, in place of the one that each names.
         limits: what the user sets.
+        paytable: a list of which every price must be, by id or file.
         ignored: codes that do not count, each with its reason.
         strict: whether warnings count.
         date: the date to be printed on the report.
@@ -73,12 +76,15 @@ def check_files(
         keep: whether the content of the files is kept, and what is offered in them.
 
     Raises:
-        UnknownNameError, DataError: the rulebook given is none.
+        UnknownNameError, DataError: the rulebook or the paytable given is none.
         RuleError: a sheet is named, and no file is a workbook.
     """
     if dialect.sheet is not None and not any(_may_be_workbook(name) for name in names):
         raise RuleError("a sheet is named, and no file is a workbook", code="conflict")
     book = userfiles.rulebook(against) if against else None
+    if paytable is not None:
+        catalogue = (book or shipped("standard")).catalogue
+        limits = replace(limits, prices=userfiles.paytable(paytable, catalogue))
     checked = []
     for name in names:
         try:
@@ -120,8 +126,8 @@ def check_file(
         findings = (*submission.findings, rules)
         return Checked(submission, name, submission.sha256, findings, None, None, None, None,
                        len(submission.entries), content if keep else None)  # fmt: skip
-    prices = rules.printed
-    listed, offers = judged(submission, rules, prices, limits)
+    listed, offers = judged(submission, rules, rules.printed, limits)
+    prices = limits.prices or rules.printed
     return Checked(
         submission,
         name,

@@ -37,6 +37,15 @@ def check(
             autocompletion=complete.rulebooks,
         ),
     ] = None,
+    paytable: Annotated[
+        str | None,
+        typer.Option(
+            "--paytable",
+            metavar="P",
+            help="A list of which every price must be: an id or a .toml file.",
+            autocompletion=complete.paytables,
+        ),
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too.")] = False,
     ignore: Annotated[
         list[str] | None,
@@ -100,7 +109,7 @@ def check(
         typer.Option(
             "--rules",
             metavar="R",
-            help="The rulebook of the template; else standard.",
+            help="As --against; with --template the rulebook of that, else standard.",
             autocompletion=complete.rulebooks,
         ),
     ] = None,
@@ -139,10 +148,6 @@ def check(
     from oddscalc._checking.run import files_of
     from oddscalc._face.check import check as answer
 
-    if rules is not None and template is None:
-        raise typer.BadParameter(
-            "goes with --template; --against names the rulebook of a check", param_hint="--rules"
-        )
     if explain is not None:
         emit(page(explain))
     elif template is not None:
@@ -158,6 +163,8 @@ def check(
                 files or (),
                 rules_file=rules_file,
                 against=against,
+                rules=rules,
+                paytable=paytable,
                 strict=strict,
                 ignore=ignore or (),
                 max_edge=max_edge,

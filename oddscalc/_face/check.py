@@ -57,6 +57,8 @@ def check(
     *,
     rules_file: str | None = None,
     against: str | None = None,
+    rules: str | None = None,
+    paytable: str | None = None,
     strict: bool = False,
     ignore: Mapping[str, str] | Sequence[str] | str = (),
     max_edge: Number | None = None,
@@ -77,6 +79,8 @@ def check(
         rules_file: instead of submissions the file of a rulebook, of which the definitions are
             checked.
         against: the rulebook, whatever the files name.
+        rules: the same, by the word of the other questions.
+        paytable: a list of which every price must be, whatever the text prints.
         strict: whether warnings count too.
         ignore: kinds of finding not to count, each as ``CODE`` or ``CODE=REASON``, or a mapping.
         max_edge: the highest edge accepted, like ``20%``.
@@ -100,18 +104,23 @@ def check(
         tolerance=None if tolerance is None else rate_below_1("tolerance", tolerance),
         max_states=whole_of("max_states", max_states, least=1),
     )
+    if rules is not None and against is not None:
+        raise RuleError("rules and against are the same; give one", code="conflict")
     names, ignored = files_of([str(file) for file in several(files)]), reasons(ignore)
     if bool(names) == (rules_file is not None):
         raise TypeError("check() takes files, or else rules_file")
     if rules_file is not None:
         if evidence is not None or annotate is not None:
             raise RuleError("evidence and annotated copies are of submissions", code="conflict")
+        if paytable is not None or rules is not None or against is not None:
+            raise RuleError("a rulebook is checked alone, with its own prices", code="conflict")
         lint = lint_file(rules_file, limits)
         return CheckAnswer((lint,), ignored, strict, date, __version__)
     report = check_files(
         names,
-        against,
+        against or rules,
         limits,
+        paytable=paytable,
         ignored=ignored,
         strict=strict,
         date=date,

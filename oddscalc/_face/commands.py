@@ -353,7 +353,7 @@ COMMANDS: Mapping[str, AskedCommand] = {
         _check,
         "files",
         _kinds(
-            text="rules_file against date sheet",
+            text="rules_file against rules paytable date sheet",
             flag="strict",
             texts="ignore map",
             number="max_edge tolerance",
