@@ -28,7 +28,7 @@ from oddscalc._face.plan import plan
 from oddscalc._face.verify import verify
 from oddscalc._rules import userfiles
 from oddscalc._rules.rulebook import shipped
-from oddscalc._sweeps import gridfile
+from oddscalc._sweeps import grids
 from oddscalc.errors import LimitError, OddscalcError
 
 CORPUS = Path(__file__).parent / "cases" / "fuzz"
@@ -68,7 +68,7 @@ READERS: dict[str, tuple[Callable[[str], Any], tuple[str, ...]]] = {
     "bets": (_bets, ("bets.toml",)),
     "paytable": (_paytable, ("paytable.toml",)),
     "portfolio": (userfiles.portfolio, ("portfolio.toml",)),
-    "grid": (gridfile.read, ("grid.toml",)),
+    "grid": (grids.read, ("grid.toml",)),
     "plan": (_plan, ("plan.toml",)),
     "weights": (parse_dice, ("weights.txt",)),
     "certificate": (verify, ("certificate.json",)),

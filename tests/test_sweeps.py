@@ -31,10 +31,10 @@ from oddscalc._dice.dice import parse_dice
 from oddscalc._exact import budget
 from oddscalc._show.words.contract import answer_object
 from oddscalc._show.words.edge import answer_headers
-from oddscalc._sweeps import answering, cluster, gridfile, processes, results, workload
-from oddscalc._sweeps.rendering import header
+from oddscalc._sweeps import answering, cluster, gridfile, grids, processes, results, workload
+from oddscalc._sweeps.rendering import bets_header
 from oddscalc._sweeps.results import Results, Task, state_path
-from oddscalc._sweeps.work import Batch, Engine, serial
+from oddscalc._sweeps.work import Batch, Engine, header, serial
 from oddscalc._sweeps.workload import Slice, Workload
 from oddscalc.errors import DataError, OddscalcError
 
@@ -177,10 +177,10 @@ def written(tmp_path: Path) -> Written:
 
 def text_of(grid: Path, form: str, engine: Engine = serial, part: Slice | None = None) -> str:
     """Return what a sweep that is not interrupted writes."""
-    found = gridfile.read(str(grid))
+    found = grids.read(str(grid))
     points = (part or Slice()).points(len(found))
     first = part is None or part.number == 1
-    return (header(form) if first else "") + "".join(
+    return (header(found, form) if first else "") + "".join(
         batch.text for batch in engine(found, form, points)
     )
 
@@ -472,7 +472,7 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
     monkeypatch.setattr(workload, "CHUNK_POINTS", 30)
     found = gridfile.read(str(written(SMALL)))
     batches = batches_of(found)
-    whole = header("csv") + "".join(batch.text for batch in batches)
+    whole = bets_header("csv") + "".join(batch.text for batch in batches)
     task = Task(found.digest, "program", "csv", "1/1")
     out, copy = tmp_path / "a.csv", tmp_path / "copy.csv"
     moments: dict[tuple[bytes | None, bytes | None], None] = {}
@@ -485,7 +485,7 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", keep)
-        with Results(out, task, header("csv")) as file:
+        with Results(out, task, bets_header("csv")) as file:
             for batch in batches:
                 file.append(batch)
                 moments[content(out), content(state_path(out))] = None
@@ -496,7 +496,7 @@ def test_being_killed_at_any_moment_loses_and_doubles_nothing(
         state_path(copy).unlink(missing_ok=True)
         if state is not None:
             state_path(copy).write_bytes(state)
-        with Results(copy, task, header("csv")) as again:
+        with Results(copy, task, bets_header("csv")) as again:
             for batch in batches:
                 if batch.points.start >= again.state.points:
                     again.append(batch)
@@ -523,7 +523,7 @@ def test_an_interruption_inside_of_writing_loses_and_doubles_nothing(
         return new
 
     def write() -> None:
-        with Results(out, task, header("csv")) as file:
+        with Results(out, task, bets_header("csv")) as file:
             for batch in batches:
                 if batch.points.start >= file.state.points:
                     file.append(batch)
@@ -533,7 +533,7 @@ def test_an_interruption_inside_of_writing_loses_and_doubles_nothing(
         with suppress(KeyboardInterrupt):
             write()
     write()
-    assert out.read_text() == header("csv") + "".join(batch.text for batch in batches)
+    assert out.read_text() == bets_header("csv") + "".join(batch.text for batch in batches)
 
 
 class Sweep:
@@ -1181,9 +1181,7 @@ def test_help_loads_nothing_heavy(process: Run) -> None:
 def test_the_examples_are_answered(path: Path) -> None:
     rows = rows_of_example(path)
     assert sum(row["error"] == "" for row in rows) > 40
-    assert {row["point"] for row in rows} == {
-        str(n + 1) for n in range(len(gridfile.read(str(path))))
-    }
+    assert {row["point"] for row in rows} == {str(n + 1) for n in range(len(grids.read(str(path))))}
 
 
 def test_rounding_has_the_word_of_the_command_line_too(written: Written) -> None:
@@ -1204,3 +1202,133 @@ def test_a_chain_that_takes_too_long_is_a_row_with_the_option(
     assert "stopped after 3 seconds; 'seconds' in the grid file gives more" in lines[1]
     grid = written('seconds = 0\n[axes]\nbet = ["fire", "place-6"]\n')
     assert "stopped" not in text_of(grid, "csv")
+
+
+# --- betting plans
+
+PLAN_GRID = """
+[axes]
+plan = ["place-68", "mine.toml"]
+dice = ["fair", "srr=7"]
+rolls = ["default", 3]
+
+[numbers]
+"place-{n}.stake" = [6, "12"]
+"hits.start" = ["default", 0, 1]
+"""
+
+OWN_PLAN = """
+title = "Mine"
+counters = { hits = { start = 0, most = 2 } }
+
+[[bets]]
+id = "place-{n}"
+each = [6, 8]
+stake = 6
+
+[[rules]]
+on = "won place-{n}"
+each = [6, 8]
+do = "count hits"
+
+[[rules]]
+if = "puck on and hits < 2"
+do = "make place"
+"""
+
+
+def test_a_row_of_plans_is_the_answer_of_plan(oddscalc: Run, tmp_path: Path) -> None:
+    (tmp_path / "grid.toml").write_text(PLAN_GRID)
+    (tmp_path / "mine.toml").write_text(OWN_PLAN)
+    rows = package.sweep(tmp_path / "grid.toml").to_dicts()
+    assert len(rows) == 48
+    for row in rows:
+        asked = row["asked"]
+        if row["error"]:
+            assert (asked["plan"], asked["hits.start"] is None) == ("place-68", False)
+            assert "the plan has no counter 'hits'" in row["error"]
+            continue
+        stake, hits = asked["place-{n}.stake"], asked["hits.start"] or "0"
+        path = tmp_path / f"plan-{stake}-{hits}.toml"
+        text = OWN_PLAN if asked["plan"] == "mine.toml" else PLACE_68
+        path.write_text(
+            text.replace("stake = 6", f"stake = {stake}").replace("start = 0", f"start = {hits}")
+        )
+        rolls = asked["rolls"] and int(asked["rolls"])
+        expected = package.plan(str(path), rolls=rolls, dice=asked["dice"]).to_dict()
+        for key in ("mean", "variance", "expected_rolls", "put_up", "edge", "states", "horizon"):
+            assert row[key] == expected[key]
+
+
+PLACE_68 = """
+[[bets]]
+id = "place-{n}"
+each = [6, 8]
+stake = 6
+working = "off"
+
+[[rules]]
+if = "puck on"
+do = "make place"
+"""
+
+
+def test_a_sweep_of_plans_goes_on_where_it_was_interrupted(oddscalc: Run, tmp_path: Path) -> None:
+    (tmp_path / "grid.toml").write_text(PLAN_GRID)
+    (tmp_path / "mine.toml").write_text(OWN_PLAN)
+    grid = grids.read(str(tmp_path / "grid.toml"))
+    whole = header(grid, "csv") + "".join(one.text for one in serial(grid, "csv", range(len(grid))))
+    assert "asked_place-{n}.stake_num" in whole
+    parts = ""
+    for part in ("1/2", "2/2"):
+        out = tmp_path / f"{part[0]}.csv"
+        ran = oddscalc("sweep", str(tmp_path / "grid.toml"), "--out", str(out), "--part", part)
+        assert ran.code == 0
+        parts += out.read_text()
+    assert parts == whole
+    ran = oddscalc("sweep", str(tmp_path / "grid.toml"), "--out", str(tmp_path / "1.csv"))
+    assert ran.code == 2  # it holds a part
+
+
+@pytest.mark.slow
+def test_plans_in_processes(tmp_path: Path) -> None:
+    (tmp_path / "grid.toml").write_text(PLAN_GRID)
+    (tmp_path / "mine.toml").write_text(OWN_PLAN)
+    grid = grids.read(str(tmp_path / "grid.toml"))
+    points = range(len(grid))
+    assert [one.text for one in processes.processes(grid, "csv", points, 2)] == [
+        one.text for one in serial(grid, "csv", points)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('plan = ["nonsense"]', "axes.plan[0]: there is no plan 'nonsense'"),
+        ('plan = ["place-68"]\nrules = ["nonsense"]', "axes, with place-68"),
+        ('plan = ["place-68", "place-68"]', "axes.plan: a value is there twice"),
+        ('plan = ["place-68"]\nrolls = [0]', "'0' is no number of rolls from 1 to 100,000"),
+        ('plan = ["place-68"]\nbet = ["pass"]', "axes.bet"),
+        ('plan = ["place-68"]\n[numbers]\n"x.stake" = [1]', "no plan here has such a bet"),
+        ('plan = ["place-68"]\n[numbers]\nstake = [1]', "numbers.stake"),
+        ('plan = ["place-68"]\n[numbers]\n"x.most" = ["1/2"]', "'1/2' is no whole number"),
+        ('plan = ["place-68"]\n[numbers]\n"x.stake" = ["a"]', "'a' is not a number"),
+        ('plan = ["place-68"]\n[[points]]\nbet = "pass"', "points"),
+        ('plan = ["none.toml"]', "none.toml"),
+    ],
+)
+def test_grids_of_plans_that_are_refused(
+    oddscalc: Run, tmp_path: Path, text: str, message: str
+) -> None:
+    (tmp_path / "grid.toml").write_text(f"[axes]\n{text}\n")
+    ran = oddscalc("sweep", str(tmp_path / "grid.toml"), "--out", "-")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_a_point_that_takes_too_long_is_a_row(oddscalc: Run, tmp_path: Path) -> None:
+    text = '[axes]\nplan = ["risk-12"]\nrolls = [1000]\n'
+    (tmp_path / "grid.toml").write_text("max_states = 10\n" + text)
+    ran = oddscalc("sweep", str(tmp_path / "grid.toml"), "--out", "-", "--format", "jsonl")
+    assert ran.code == 0
+    assert "states" in json.loads(ran.out)["error"]

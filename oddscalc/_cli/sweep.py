@@ -54,32 +54,33 @@ def sweep(
 ) -> None:
     """Answer a grid of questions, row by row.
 
-    The product of lists of bets, rulebooks, prices, stakes, dice and so on. The same command
-    again goes on with a sweep that was interrupted.
+    The product of lists of bets, or of betting plans, of rulebooks, prices, stakes, dice and so
+    on. The same command again goes on with a sweep that was interrupted.
     """
     from contextlib import closing
 
     from oddscalc._chain.store import key_of
     from oddscalc._face.sweep import engine_of, format_of
-    from oddscalc._sweeps import gridfile
-    from oddscalc._sweeps.rendering import header
+    from oddscalc._sweeps import grids
     from oddscalc._sweeps.results import Results, Task
+    from oddscalc._sweeps.work import header
     from oddscalc._sweeps.workload import Slice
 
     engine = engine_of(workers, scheduler)
     to_stdout = str(out) == STDOUT
     chosen = form or "jsonl" if to_stdout else format_of(out, form)
     cut = Slice.parse(part)
-    plan = gridfile.read(grid)
+    plan = grids.read(grid)
     points = cut.points(len(plan))
     if to_stdout:
-        sys.stdout.write(header(chosen) if cut.number == 1 else "")
+        sys.stdout.write(header(plan, chosen) if cut.number == 1 else "")
         with closing(engine(plan, chosen, points)) as batches:
             for batch in batches:
                 sys.stdout.write(batch.text)
         return
     task = Task(plan.digest, key_of("sweep"), chosen, str(cut))
-    with Results(out, task, header(chosen) if cut.number == 1 else "", restart=restart) as results:
+    first = header(plan, chosen) if cut.number == 1 else ""
+    with Results(out, task, first, restart=restart) as results:
         left = points[results.state.points :]
         if results.state.points:
             complain(f"{out}: going on after {results.state.points:,} of {len(points):,} points")

@@ -14,10 +14,10 @@ from oddscalc._ask.asked import whole_of
 from oddscalc._chain.store import key_of
 from oddscalc._face.shown import Shown
 from oddscalc._show.document import Document, Records, Section, Table
-from oddscalc._sweeps import gridfile
-from oddscalc._sweeps.rendering import FORMATS, header
+from oddscalc._sweeps import grids
+from oddscalc._sweeps.rendering import FORMATS
 from oddscalc._sweeps.results import Results, Task
-from oddscalc._sweeps.work import Engine, serial
+from oddscalc._sweeps.work import Engine, header, serial
 from oddscalc._sweeps.workload import Slice
 from oddscalc.errors import RuleError, UnknownNameError
 
@@ -47,7 +47,8 @@ class SweepAnswer(Shown):
     def document(self) -> Document:
         """Return it in words."""
         cells = [_cells(row) for row in self.answers]
-        headers = ("point", "bet", "rules", "reading", "edge made", "rolls", "error")
+        plans = any("plan" in row["asked"] for row in self.answers)
+        headers = _PLANS if plans else _BETS
         table = Table(headers, "rlllrrl", cells)
         return Document(
             "Answers to a grid of questions",
@@ -62,9 +63,17 @@ class SweepAnswer(Shown):
         return f"{self.points:,} points, {self.rows:,} rows, {self.errors:,} errors{where}"
 
 
+_BETS = ("point", "bet", "rules", "reading", "edge made", "rolls", "error")
+_PLANS = ("point", "plan", "rules", "horizon", "net win", "rolls", "error")
+
+
 def _cells(row: dict[str, Any]) -> list[str]:
-    edge = (row.get("house_edge") or {}).get("per_bet_made") or {}
     rolls = row.get("expected_rolls") or {}
+    if "plan" in row["asked"]:
+        names = [str(row.get(name) or "") for name in ("point", "plan", "rules", "horizon")]
+        numbers = [(row.get(name) or {}).get("exact") or "" for name in ("mean", "expected_rolls")]
+        return [*names, *numbers, row["error"] or ""]
+    edge = (row.get("house_edge") or {}).get("per_bet_made") or {}
     names = [str(row.get(name) or "") for name in ("point", "bet", "rules", "reading")]
     return [*names, edge.get("exact", ""), rolls.get("exact", ""), row["error"] or ""]
 
@@ -97,7 +106,7 @@ def sweep(
         OddscalcError: a file is unusable, or the options contradict each other.
     """
     engine = engine_of(workers, scheduler)
-    cut, plan = Slice.parse(part), gridfile.read(str(grid))
+    cut, plan = Slice.parse(part), grids.read(str(grid))
     points = cut.points(len(plan))
     tell = progress or (lambda more: None)
     if out is None:
@@ -111,7 +120,7 @@ def sweep(
         return SweepAnswer(len(points), len(lines), errors, None, tuple(map(json.loads, lines)))
     form = format_of(Path(out), format)
     task = Task(plan.digest, key_of("sweep"), form, str(cut))
-    first = header(form) if cut.number == 1 else ""
+    first = header(plan, form) if cut.number == 1 else ""
     with Results(Path(out), task, first, restart=restart) as results:
         left = points[results.state.points :]
         with closing(engine(plan, form, left)) as batches:

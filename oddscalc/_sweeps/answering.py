@@ -71,7 +71,7 @@ def rows_of(plan: Workload, number: int) -> list[Row]:
             with_odds=point.odds is not None,
         )
     except OddscalcError as error:
-        return [Row(number, point, error=_line(error))]
+        return [Row(number, point, error=one_line(error))]
     return [_row(plan, number, point, each) for each in solved]
 
 
@@ -84,11 +84,12 @@ def _row(plan: Workload, number: int, point: Point, solved: Solved | _Unsolved) 
         odds = None if point.odds is None else OddsSchedule.parse(point.odds)
         answer = replace(solved, odds=odds).answer(paytable, _ticket(point, model.rules))
     except OddscalcError as error:
-        return Row(number, point, model, error=_line(error))
+        return Row(number, point, model, error=one_line(error))
     return Row(number, point, model, answer)
 
 
-def _line(error: OddscalcError) -> str:
+def one_line(error: OddscalcError) -> str:
+    """Return the message of an error without line ends."""
     return " ".join(str(error).split())
 
 
@@ -119,9 +120,11 @@ def _solved(
                 solved.append(solve_model(model, odds))
         except LimitError as error:
             stopped = f"stopped after {plan.seconds} seconds; 'seconds' in the grid file gives more"
-            solved.append(_Unsolved(model, stopped if error.code == "too-long" else _line(error)))
+            solved.append(
+                _Unsolved(model, stopped if error.code == "too-long" else one_line(error))
+            )
         except OddscalcError as error:
-            solved.append(_Unsolved(model, _line(error)))
+            solved.append(_Unsolved(model, one_line(error)))
     return tuple(solved)
 
 

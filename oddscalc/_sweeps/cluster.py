@@ -12,8 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from oddscalc._chain.store import key_of
-from oddscalc._sweeps.work import Batch, batch
-from oddscalc._sweeps.workload import Workload
+from oddscalc._sweeps.work import Batch, Grid, batch
 from oddscalc._version import __version__
 from oddscalc.errors import DataError, OddscalcError
 
@@ -28,7 +27,7 @@ _one_at_a_time = Lock()  # of a worker with several threads: a batch never waits
 
 
 def on_cluster(
-    plan: Workload, form: str, points: range, scheduler: str
+    plan: Grid, form: str, points: range, scheduler: str
 ) -> Generator[Batch, None, None]:
     """Compute on the workers of *scheduler*: an ``Engine`` once the address is bound.
 
@@ -131,12 +130,12 @@ def _result(client: Client, future: Any, scheduler: str) -> Batch:
             ) from None
 
 
-def _held(plan: Workload) -> Workload:
+def _held(plan: Grid) -> Grid:
     """Return *plan*: as a task, so that workers hold it, and get it again if it is lost."""
     return plan
 
 
-def _work(plan: Workload, form: str, points: range, key: str) -> Batch:
+def _work(plan: Grid, form: str, points: range, key: str) -> Batch:
     """Compute *points* on a worker, which must have the oddscalc of *key*."""
     if key_of("sweep") != key:
         raise OddscalcError(f"a worker {_OTHER}")

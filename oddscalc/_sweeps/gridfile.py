@@ -23,8 +23,8 @@ from oddscalc._sweeps.gridmodel import DEFAULT, Axes, GridFile, PointEntry
 from oddscalc._sweeps.workload import AXES, MAX_POINTS, Point, Workload
 from oddscalc.errors import DataError, OddscalcError, Problem, UnknownNameError
 
-_MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
-_TOO_LONG = "cut it into several files"
+MOST_PROBLEMS = 50  # a file that has more is not searched for all of them
+TOO_LONG = "cut it into several files"
 _FIELDS = tuple(field.name for field in fields(Point))
 _NAMES = dict(zip(_FIELDS, AXES, strict=True))
 
@@ -62,14 +62,14 @@ def read(name: str) -> Workload:
     sections = [_point_section(number, entry) for number, entry in enumerate(grid.points)]
     axes = None if grid.axes is None else _axes_section(grid.axes)
     if axes is not None:
-        _refuse(name, _size_problems(axes))
+        refuse(name, _size_problems(axes))
     asked = [*([axes] if axes else []), *sections]
-    _refuse(name, (problem for section in asked for problem in _stake_problems(section)))
+    refuse(name, (problem for section in asked for problem in _stake_problems(section)))
     problems: list[Problem] = []
     dice = _dice(asked, path.parent, problems)
     rulebooks = _rulebooks(asked, grid.own_bets, path.parent, problems)
     paytables = _paytables(asked, rulebooks, path.parent, problems)
-    _refuse(name, (p for section in asked for p in _name_problems(section, rulebooks)), problems)
+    refuse(name, (p for section in asked for p in _name_problems(section, rulebooks)), problems)
     plan = Workload(
         tuple(tuple(axes.values[key]) for key in _FIELDS) if axes else (),
         tuple(Point(*(section.values[key][0] for key in _FIELDS)) for section in sections),
@@ -77,12 +77,12 @@ def read(name: str) -> Workload:
         rulebooks,
         paytables,
         grid.max_states,
-        _digest(
+        digest_of(
             path,
             [
                 *filter(is_file, dice),
-                *filter(_is_file, rulebooks),
-                *filter(_is_file, paytables),
+                *filter(is_toml, rulebooks),
+                *filter(is_toml, paytables),
                 *grid.own_bets,
             ],
         ),
@@ -97,11 +97,11 @@ def read(name: str) -> Workload:
 
 def _validated(path: Path) -> GridFile:
     """Return the content of the file, the form of which is right."""
-    data = userfiles.read_toml(str(path), _TOO_LONG)
+    data = userfiles.read_toml(str(path), TOO_LONG)
     try:
         grid = GridFile.model_validate(data)
     except ValidationError as error:
-        raise DataError(str(path), problems_of(str(path), error)[:_MOST_PROBLEMS]) from None
+        raise DataError(str(path), problems_of(str(path), error)[:MOST_PROBLEMS]) from None
     if grid.axes is None and not grid.points:
         raise DataError(
             str(path),
@@ -111,8 +111,13 @@ def _validated(path: Path) -> GridFile:
     return grid
 
 
-def _refuse(name: str, after: Iterable[Problem], before: Sequence[Problem] = ()) -> None:
-    problems = dict.fromkeys(islice(chain(before, after), _MOST_PROBLEMS))
+def refuse(name: str, after: Iterable[Problem], before: Sequence[Problem] = ()) -> None:
+    """Refuse the file *name* if there is a problem.
+
+    Raises:
+        DataError: there is.
+    """
+    problems = dict.fromkeys(islice(chain(before, after), MOST_PROBLEMS))
     if problems:
         raise DataError(name, list(problems))
 
@@ -159,13 +164,21 @@ def _stake_problems(section: _Section) -> Iterator[Problem]:
 
 def _dice(sections: Sequence[_Section], folder: Path, problems: list[Problem]) -> dict[str, Dice]:
     """Return the dice by the text they have in the file."""
+    given = (pair for section in sections for pair in section.given("dice"))
+    return dice_of(given, folder, problems)
+
+
+def dice_of(
+    given: Iterable[tuple[str, str]], folder: Path, problems: list[Problem]
+) -> dict[str, Dice]:
+    """Return the dice that are given, with the place of each, by their texts."""
     dice: dict[str, Dice] = {}
-    for place, text in (given for section in sections for given in section.given("dice")):
+    for place, text in given:
         if text not in dice:
             try:
                 dice[text] = parse_dice(str(folder / text) if is_file(text) else text)
             except OddscalcError as error:
-                problems += _problems(place, error)
+                problems += problems_at(place, error)
     return dice
 
 
@@ -179,15 +192,15 @@ def _rulebooks(
     }
     for name, place in places.items():
         try:
-            books[name] = userfiles.rulebook(_located(name, folder))
+            books[name] = userfiles.rulebook(located(name, folder))
         except OddscalcError as error:
-            problems += _problems(place, error)
+            problems += problems_at(place, error)
             continue
         for index, path in enumerate(own_bets):
             try:
                 books[name], _ = userfiles.bets(str(folder / path), books[name])
             except OddscalcError as error:
-                problems += _problems(f"own_bets[{index}]", error)
+                problems += problems_at(f"own_bets[{index}]", error)
     return books
 
 
@@ -210,23 +223,24 @@ def _paytables(
             tried.add((name, rules))
             try:
                 paytables[name] = userfiles.paytable(
-                    _located(name, folder), rulebooks[rules].catalogue
+                    located(name, folder), rulebooks[rules].catalogue
                 )
             except OddscalcError as error:
-                problems += _problems(place, error)
+                problems += problems_at(place, error)
     return paytables
 
 
-def _is_file(name: str) -> bool:
+def is_toml(name: str) -> bool:
+    """Return whether *name* is that of a TOML file."""
     return name.lower().endswith(".toml")
 
 
-def _located(name: str, folder: Path) -> str:
+def located(name: str, folder: Path) -> str:
     """Return the path of a file that is named from *folder*; an id as it is."""
-    return str(folder / name) if _is_file(name) else name
+    return str(folder / name) if is_toml(name) else name
 
 
-def _problems(place: str, error: OddscalcError) -> list[Problem]:
+def problems_at(place: str, error: OddscalcError) -> list[Problem]:
     """Return the problems that *error* has at *place*."""
     if isinstance(error, DataError):
         return [
@@ -267,10 +281,10 @@ def _unknown(bet: str, books: Sequence[Rulebook]) -> UnknownNameError | None:
     return None
 
 
-def _digest(grid: Path, names: Iterable[str]) -> str:
+def digest_of(grid: Path, names: Iterable[str]) -> str:
     """Return the SHA-256 of the contents of *grid* and of the files *names* beside it."""
     digest = sha256()
     for path in [grid, *(grid.parent / name for name in names)]:
-        content = read_bytes(str(path), userfiles.MAX_BYTES, _TOO_LONG)
+        content = read_bytes(str(path), userfiles.MAX_BYTES, TOO_LONG)
         digest.update(f"{len(content)}\n".encode() + content)
     return digest.hexdigest()

@@ -33,6 +33,8 @@ MAX_VALUES = 1_000
 MAX_STAKES = 100_000
 """Stakes on their axis, ranges written out."""
 
+MAX_ROLLS = 100_000
+
 WHERE = ("come-out", "on", "2", "3", "4", "5", "6", "8", "9", "10", "11", "12")
 
 
@@ -75,6 +77,13 @@ def _amount(text: str) -> str:
     if len(amounts) > 1:
         raise ValueError(f"{text!r} is a range; one amount is needed here")
     return amounts[0]
+
+
+def _rolls(text: str) -> str:
+    """Return a number of rolls as text."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= MAX_ROLLS:
+        raise ValueError(f"{text!r} is no number of rolls from 1 to {MAX_ROLLS:,}")
+    return str(int(text))
 
 
 def _dice(text: str) -> str:
@@ -192,3 +201,56 @@ class GridFile(Strict):
     own_bets: list[FileName] = Field(default_factory=list, max_length=100)
     max_states: int = Field(default=MAX_STATES, ge=1, le=10_000_000)
     seconds: int = Field(default=SECONDS, ge=0, description="for each chain; 0 for any")
+
+
+Rolls = Annotated[Text | None, _WHOLE, _given(_rolls)]
+NumberName = Annotated[Text, Field(pattern=r"^[A-Za-z0-9{}-]+\.(stake|start|most)$")]
+
+
+class PlanAxes(Strict):
+    """The axes of a product of betting plans, each a list of values."""
+
+    _words = model_validator(mode="before")(_round)
+
+    plan: list[Annotated[Text, AfterValidator(no_dash)]] = Field(
+        min_length=1, max_length=MAX_VALUES
+    )
+    rules: list[Name] = _axis(None)
+    dice: list[DiceText] = _axis("fair")
+    paytable: list[Name] = _axis(None)
+    pays: list[Prices] = _axis([])
+    vig: list[Vig] = _axis(None)
+    rounding: list[Rounding] = _axis(None)
+    rolls: list[Rolls] = _axis(None)
+    bankroll: list[Amount] = _axis(None)
+    target: list[Amount] = _axis(None)
+
+
+Numbers = Annotated[list[Annotated[Text, _WHOLE]], Field(min_length=1, max_length=MAX_VALUES)]
+
+
+def _counts(texts: Sequence[str]) -> list[str | None]:
+    """Return what a counter starts with, or its most, as text."""
+    for text in texts:
+        if text != DEFAULT and not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise ValueError(f"{text[:20]!r} is no whole number up to 10,000")
+    return [None if text == DEFAULT else str(int(text)) for text in texts]
+
+
+def _numbers(given: dict[str, list[str]]) -> dict[str, list[str | None]]:
+    """Return the values of each number: stakes, or whole numbers of counters."""
+    return {
+        name: (_written_out if name.endswith(".stake") else _counts)(texts)
+        for name, texts in given.items()
+    }
+
+
+class PlanGridFile(Strict):
+    """A grid of questions about betting plans."""
+
+    axes: PlanAxes
+    numbers: Annotated[dict[NumberName, Numbers], AfterValidator(_numbers)] = Field(
+        default_factory=dict, max_length=20
+    )
+    max_states: int = Field(default=MAX_STATES, ge=1, le=10_000_000)
+    seconds: int = Field(default=SECONDS, ge=0, description="for each point; 0 for any")

@@ -12,19 +12,16 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 
-from oddscalc._sweeps.work import Batch, batch
-from oddscalc._sweeps.workload import Workload
+from oddscalc._sweeps.work import Batch, Grid, batch
 from oddscalc.errors import DataError
 
 _TRIES = 3
 """How often in a row workers may be killed without a batch being finished."""
 
-_plan: Workload | None = None  # of a worker process, for as long as it lives
+_plan: Grid | None = None  # of a worker process, for as long as it lives
 
 
-def processes(
-    plan: Workload, form: str, points: range, workers: int
-) -> Generator[Batch, None, None]:
+def processes(plan: Grid, form: str, points: range, workers: int) -> Generator[Batch, None, None]:
     """Compute in *workers* processes: an ``Engine`` once the number is bound.
 
     When one is killed, all are replaced, and what was not yet yielded is computed again.
@@ -48,9 +45,7 @@ def processes(
                 code="no-workers") from None  # fmt: skip
 
 
-def _in_pool(
-    plan: Workload, form: str, points: range, workers: int
-) -> Generator[Batch, None, None]:
+def _in_pool(plan: Grid, form: str, points: range, workers: int) -> Generator[Batch, None, None]:
     """Compute in a new pool; nothing of it is left running, whatever happens here."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
@@ -70,7 +65,7 @@ def _in_pool(
         theirs.close()
 
 
-def _begin(plan: Workload, parent: Connection) -> None:
+def _begin(plan: Grid, parent: Connection) -> None:
     """Make a worker of this process; it ends with its parent, even if that is killed."""
     global _plan
     _plan = plan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from oddscalc._exact.numbers import integer_text, parse_rational
@@ -18,15 +18,15 @@ FORMATS = ("csv", "jsonl")
 _AMOUNTS = ("unit", "stake")
 
 
-def header(form: str) -> str:
+def bets_header(form: str) -> str:
     """Return the first line of a file; JSON Lines have none.
 
-    >>> header("csv")[:36], header("jsonl")
+    >>> bets_header("csv")[:36], bets_header("jsonl")
     ('point,asked_rules,asked_bet,asked_re', '')
     """
     if form == "jsonl":
         return ""
-    asked = [column for name in AXES for column in _columns(name)]
+    asked = [column for name in AXES for column in asked_columns(name)]
     return csv_line(["point", *asked, *answer_headers(), "error"])
 
 
@@ -50,15 +50,15 @@ def _object(row: Row) -> dict[str, Any]:
     return {**record, "error": row.error}
 
 
-def _columns(name: str) -> list[str]:
+def asked_columns(name: str, amounts: Collection[str] = _AMOUNTS) -> list[str]:
     """Return the columns of one input; an amount like 5/2 would open as a date."""
-    return [f"asked_{name}_{end}" for end in ("num", "den")] if name in _AMOUNTS else [
+    return [f"asked_{name}_{end}" for end in ("num", "den")] if name in amounts else [
         f"asked_{name}"
     ]  # fmt: skip
 
 
 def _cells(row: Row) -> list[str]:
-    asked = [cell for name, value in row.point.asked().items() for cell in _asked(name, value)]
+    asked = [cell for name, value in row.point.asked().items() for cell in asked_cells(name, value)]
     if row.answer is not None:
         answered = answer_cells(row.answer)
     else:
@@ -69,11 +69,13 @@ def _cells(row: Row) -> list[str]:
     return [str(row.number + 1), *asked, *answered, row.error]
 
 
-def _asked(name: str, value: str | tuple[str, ...] | None) -> Iterator[str]:
+def asked_cells(
+    name: str, value: str | tuple[str, ...] | None, amounts: Collection[str] = _AMOUNTS
+) -> Iterator[str]:
     """Yield the cells of one input."""
     if isinstance(value, tuple):
         value = "; ".join(value)
-    if name not in _AMOUNTS:
+    if name not in amounts:
         yield value or ""
     elif value is None:
         yield from ("", "")

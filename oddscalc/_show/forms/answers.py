@@ -136,7 +136,10 @@ AnyEdge = EdgeForm | RefusedForm | SymbolicForm
 
 
 class SweepRowForm(TypedDict):
-    """A row of a sweep: what was asked, with the keys of an answer of ``edge``, or an error."""
+    """A row of a sweep: what was asked, with the keys of an answer of ``edge``, or an error.
+
+    Of betting plans it has the keys of an answer of ``plan``.
+    """
 
     schema: Literal["sweep/1"]
     point: int
@@ -148,6 +151,9 @@ class SweepRowForm(TypedDict):
     outcomes: NotRequired[list[OutcomeForm]]
     house_edge: NotRequired[EdgesForm]
     expected_rolls: NotRequired[Q]
+    plan: NotRequired[str]
+    horizon: NotRequired[str]
+    states: NotRequired[int]
 
 
 class LimitsForm(TypedDict):

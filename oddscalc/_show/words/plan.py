@@ -52,7 +52,7 @@ def document(answers: Sequence[Planned], rolls_per_hour: Fraction | None = None)
             if len(answers) == 1
             else [plan_object(answer, rolls_per_hour) for answer in answers]
         ),
-        records=lambda: _records(answers),
+        records=lambda: plan_records(answers),
     )
 
 
@@ -236,7 +236,8 @@ def _short(value: Fraction | None, times: int = 1) -> str:
     return "-" if value is None else fixed(value * times, 4)
 
 
-def _records(answers: Sequence[Planned]) -> Records:
+def plan_records(answers: Sequence[Planned]) -> Records:
+    """Return a row for each plan."""
     names = [*NUMBERS, "edge_per_put_up", "edge_per_decided"]
     rows = []
     for answer in answers:
