@@ -87,10 +87,11 @@ def site(
     lists = [userfiles.paytable(name, catalogue) for name in dict.fromkeys(paytable or ())]
     workers = 1 if books else min(cpu_count() or 1, _MOST_WORKERS)  # a few books are done sooner
     seconds = seconds if books else 0  # what is shipped is known
-    written = 0
+    files = changed = 0
     with progress("site", count(books)) as done:
         for name, text in site(books, About(title, base.rstrip("/")), lists, workers, seconds):
-            write(out, name, text)
-            written += 1
+            changed += write(out, name, text)
+            files += 1
             done(1)
-    complain(f"{written:,} files written to {out}; open {out / 'index.html'}")
+    as_before = f", {files - changed:,} as before" if changed < files else ""
+    complain(f"{changed:,} files written to {out}{as_before}; open {out / 'index.html'}")

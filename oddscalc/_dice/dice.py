@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 from oddscalc._dice.weightfile import is_file, weights_of_file
@@ -47,10 +47,11 @@ class Dice:
     def __post_init__(self) -> None:
         _check_weights(self.weights, 36, "36 rolls")
 
-    @classmethod
-    def fair(cls) -> Dice:
+    @staticmethod
+    @cache
+    def fair() -> Dice:
         """Return two fair dice."""
-        return cls((Fraction(1, 36),) * 36, "fair")
+        return Dice((Fraction(1, 36),) * 36, "fair")
 
     @classmethod
     def from_weights(cls, weights: Sequence[Fraction | int | str]) -> Dice:

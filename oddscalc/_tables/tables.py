@@ -105,8 +105,10 @@ def index(pages: list[Page]) -> str:
     )
 
 
-def write(directory: Path, name: str, text: str) -> None:
+def write(directory: Path, name: str, text: str) -> bool:
     """Write one file into *directory*, which is made if need be; one that has the text is left.
+
+    Returns whether there was something to write.
 
     Raises:
         DataError: it cannot be written.
@@ -114,14 +116,14 @@ def write(directory: Path, name: str, text: str) -> None:
     try:
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         path, content = directory / name, text.encode("ascii")
-        if not (
-            path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
-        ):
-            path.write_bytes(content)
+        if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
+            return False
+        path.write_bytes(content)
     except OSError as error:
         raise DataError(
             str(directory / name), [f"cannot be written: {error.strerror}"], code="unwritable"
         ) from None
+    return True
 
 
 def difference(directory: Path, name: str, text: str) -> str:
