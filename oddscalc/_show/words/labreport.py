@@ -112,7 +112,7 @@ def _quantities(answer: Valued) -> list[Quantity]:
     """Return what the summary has, in its order."""
     keys = ("rtp", "expected_value", "hit_frequency", "variance", "sd", "skewness")
     more = [QUANTITIES[key] for key in (*keys, "kurtosis", "expected_rolls")]
-    return [more[0], *EDGES[answer.value.bases[0].name], *more[1:]]
+    return [more[0], *_edges_of(answer), *more[1:]]
 
 
 def _name(quantity: Quantity) -> str:
@@ -344,12 +344,17 @@ def _rolls(report: BetReport) -> Section:
 def _readings(report: BetReport) -> Section:
     rows = [
         (named(answer.model), answer.model.reading.says or "-", number(answer.value.rtp),
-         _text(answer, QUANTITIES["rtp"]), *(_text(answer, edge) for edge in EDGES["stake"][:2]))
+         _text(answer, QUANTITIES["rtp"]),
+         *(_text(answer, edge) for edge in _edges_of(answer)[:2]))
         for answer in (report.answer, *report.others)
     ]  # fmt: skip
     headers = ("reading", "says", "return", "", "edge per bet made", "per bet resolved")
     words = "The text can be read in several ways; this report is of the first."
     return Section("Readings of the text", [words], [Table(headers, "llrrrr", rows)])
+
+
+def _edges_of(answer: Valued) -> Sequence[Quantity]:
+    return EDGES[answer.value.bases[0].name]
 
 
 def versions() -> dict[str, str]:

@@ -15,7 +15,7 @@ _STYLE = (
     "text { fill: #1b1b1b; font: 11px system-ui, sans-serif } .chart rect { fill: none }"
     " .chart .series rect { fill: #3b6ea5 } line { stroke: #8a8a8a } .title { font-weight: bold }"
 )
-_TITLE = 24  # pixels of the line above a chart
+_LINE, _BELOW = 16, 8  # pixels of a line above a chart, and of the space below
 _NAME = re.compile(r"<(/?)(?=[a-z])")
 
 
@@ -26,7 +26,7 @@ def write(document: Document) -> str:
         DataError: it has none, or the library that draws them is not installed.
     """
     drawings = [
-        block
+        (section.title, block)
         for section in document.sections()
         for block in section.blocks
         if isinstance(block, Drawing)
@@ -35,15 +35,16 @@ def write(document: Document) -> str:
         reason = "there is no chart of this: nothing varies, or its distribution is not known"
         raise DataError("--format svg", [reason], code="no-chart")
     parts, top, width = list[str](), 0, 0
-    for drawing in drawings:
+    for about, drawing in drawings:
         text = drawing.draw()
         _, _, wide, tall = map(int, ElementTree.fromstring(text).attrib["viewBox"].split())
-        caption = (
-            f'<text class="title" x="8" y="{top + 16}">{escape(visible(drawing.title))}</text>'
-        )
-        placed = f'<svg x="0" y="{top + _TITLE}" width="{wide}" height="{tall}" '
-        parts += [caption, text.replace("<svg ", placed, 1)]
-        top, width = top + _TITLE + tall, max(width, wide)
+        for line in filter(None, (about, drawing.title)):
+            top += _LINE
+            parts.append(f'<text class="title" x="8" y="{top}">{escape(visible(line))}</text>')
+        top += _BELOW
+        placed = f'<svg x="0" y="{top}" width="{wide}" height="{tall}" '
+        parts.append(text.replace("<svg ", placed, 1))
+        top, width = top + tall, max(width, wide)
     size = f'viewBox="0 0 {width} {top}" width="{width}" height="{top}"'
     head = f'<svg xmlns="{_SPACE}" {size}><style>{_STYLE}</style>'
     paper = f'<rect width="{width}" height="{top}" fill="#ffffff"/>'
