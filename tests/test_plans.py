@@ -457,3 +457,17 @@ def test_a_file_is_a_plan_by_its_rules_and_a_bet_in_it_is_none(tmp_path: Path) -
     assert not is_plan(str(bets))
     assert is_plan("place-68")
     assert not is_plan("pass")
+
+
+def test_plans_are_sorted_cut_and_shown_by_columns(oddscalc: Callable[..., Ran]) -> None:
+    three = ("plan", "place-68", "pass-flat", "field-martingale")
+    ran = oddscalc(*three, "--sort", "-edge", "--top", "2", "--columns", "plan,edge,sd", "--json")
+    assert [one["plan"] for one in json.loads(ran.out)] == ["field-martingale", "place-68"]
+    ran = oddscalc(*three, "--sort", "edge", "--columns", "plan,edge,sd", "--format", "csv")
+    assert ran.out.splitlines()[:2] == [
+        "plan,edge_num,edge_den,edge_decimal,sd",
+        "pass-flat,7,495,0.01414141414,15.66958",
+    ]
+    ran = oddscalc("plan", "place-68", "--columns", "nonsense")
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no column 'nonsense'; there are plan, title" in ran.err

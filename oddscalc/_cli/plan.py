@@ -6,7 +6,7 @@ import typer
 
 from oddscalc._cli import complete
 from oddscalc._cli.app import command_app
-from oddscalc._cli.options import CHARTS, Output, RollsPerHour, command
+from oddscalc._cli.options import CHARTS, Columns, Output, RollsPerHour, Sort, Top, command
 
 app = command_app()
 
@@ -51,6 +51,9 @@ def plan(
         bool, typer.Option("--net", help="With the distribution of the net win.")
     ] = False,
     rolls_per_hour: RollsPerHour = None,
+    sort: Sort = None,
+    top: Top = None,
+    columns: Columns = None,
     *,
     options: dict[str, Any],
     output: Output,
@@ -64,6 +67,7 @@ def plan(
     from oddscalc._questions.plans.answer import Horizon, ask_plan
     from oddscalc._questions.plans.load import load
     from oddscalc._questions.plans.plan import PLANS, shipped
+    from oddscalc._show.columns import Choice
     from oddscalc._show.words import plan as words
 
     if listed:
@@ -72,6 +76,7 @@ def plan(
         return
     if every == bool(plans):
         raise typer.BadParameter("name plans, or else give --all or --list", param_hint="PLAN")
+    choice = Choice.of(sort, top, columns, words.COLUMNS)
     horizon = Horizon(
         rolls,
         None if bankroll is None else parse_rational(bankroll),
@@ -82,4 +87,4 @@ def plan(
     options["dice"] = weights = parse_dice(options["dice"])
     answers = [ask_plan(load(name, options), weights, horizon, most) for name in plans or PLANS]
     hourly = parse_rational(rolls_per_hour) if rolls_per_hour else None
-    output.print(words.document(answers, hourly))
+    output.print(words.document(answers, hourly, choice))

@@ -238,9 +238,10 @@ def _plan(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._questions.plans.plan import PLANS
     from oddscalc._show.words import plan as words
 
+    choice = Choice.of(given.pop("sort", None), given.pop("top", None), None, words.COLUMNS)
     names, every = _several(subject, given)
     answers = [plan(name, **given) for name in (PLANS if every else names)]
-    return words.document(answers, answers[0].rolls_per_hour)
+    return words.document(answers, answers[0].rolls_per_hour, choice)
 
 
 def _report(subject: Any, given: Given, store: Store | None) -> Document:
@@ -342,7 +343,12 @@ COMMANDS: Mapping[str, AskedCommand] = {
     "plan": AskedCommand(
         _plan,
         "bets",
-        _kinds(flag="all net", whole="rolls", number="bankroll target rolls_per_hour"),
+        _kinds(
+            flag="all net",
+            whole="rolls top",
+            number="bankroll target rolls_per_hour",
+            text="sort",
+        ),
         PaidOptions,
     ),
     "report": AskedCommand(

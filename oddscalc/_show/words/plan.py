@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from oddscalc._exact.bounds import Bounds
-from oddscalc._exact.numbers import decimal, exact, fixed, percent
+from oddscalc._exact.numbers import decimal, exact, fixed, percent, square_root_decimal
 from oddscalc._questions.plans.answer import Planned
 from oddscalc._questions.plans.infinite import EnclosedMoments
 from oddscalc._questions.plans.moments import PlanMoments
+from oddscalc._show.columns import WHOLE, Choice, Column, records, table
 from oddscalc._show.document import (
     MOST_ROWS,
     Block,
@@ -39,21 +40,73 @@ NUMBERS = {
 }
 
 
-def document(answers: Sequence[Planned], rolls_per_hour: Fraction | None = None) -> Document:
+def document(
+    answers: Sequence[Planned], rolls_per_hour: Fraction | None = None, choice: Choice = WHOLE
+) -> Document:
     """Return what each plan brings: one in full, several as a table."""
+    rows = choice.rows(answers, COLUMNS)
+    columns = {name: COLUMNS[name] for name in choice.columns}
+    alone = len(answers) == 1
     return Document(
         "Betting plans",
         schema="plan",
         sections=lambda: (
-            [_section(answers[0], rolls_per_hour)] if len(answers) == 1 else [_table(answers)]
+            [_chosen(rows, columns)]
+            if columns
+            else [_section(rows[0], rolls_per_hour)]
+            if alone
+            else [_table(rows)]
         ),
         data=lambda: (
-            plan_object(answers[0], rolls_per_hour)
-            if len(answers) == 1
-            else [plan_object(answer, rolls_per_hour) for answer in answers]
+            plan_object(rows[0], rolls_per_hour)
+            if alone
+            else [plan_object(answer, rolls_per_hour) for answer in rows]
         ),
-        records=lambda: plan_records(answers),
+        records=lambda: records(rows, columns) if columns else plan_records(rows),
     )
+
+
+def _number(heading: str, value: Callable[[Planned], Fraction | None]) -> Column[Planned]:
+    return Column(heading, value, lambda answer: _short(value(answer)))
+
+
+def _middle_of(key: str) -> Callable[[Planned], Fraction | None]:
+    return lambda answer: _middle(getattr(answer.worth, key))
+
+
+def _edge_of(key: str) -> Callable[[Planned], Fraction | None]:
+    return lambda answer: _middle(_edges(answer.worth)[key])
+
+
+def _per_roll(answer: Planned) -> Fraction | None:
+    mean = _middle(answer.worth.mean)
+    return None if mean is None else mean / answer.worth.expected_rolls
+
+
+COLUMNS: Mapping[str, Column[Planned]] = {
+    "plan": Column("plan", lambda answer: answer.plan.id, numeric=False),
+    "title": Column("title", lambda answer: answer.plan.title, numeric=False),
+    "rules": Column("rules", lambda answer: answer.plan.book.id, numeric=False),
+    "mean": _number("net win", _middle_of("mean")),
+    "sd": Column("sd", _middle_of("variance"), lambda answer: _sd(answer.worth), root=True),
+    "put_up": _number("put up", _middle_of("put_up")),
+    "decided": _number("won or lost", _middle_of("decided")),
+    "pushed": _number("pushed", _middle_of("pushed")),
+    "edge": Column("edge %", _edge_of("per_put_up"),
+                   lambda answer: _short(_edge_of("per_put_up")(answer), 100)),
+    "per_decided": Column("of decided %", _edge_of("per_decided"),
+                          lambda answer: _short(_edge_of("per_decided")(answer), 100)),
+    "per_roll": _number("per roll", _per_roll),
+    "rolls": _number("rolls", _middle_of("expected_rolls")),
+    "states": Column("states", lambda answer: Fraction(answer.worth.states),
+                     lambda answer: f"{answer.worth.states:,}"),
+}  # fmt: skip
+"""The columns of a table of plans, by the words with which they are chosen; of proven bounds they
+have the middle."""
+
+
+def _chosen(rows: Sequence[Planned], columns: Mapping[str, Column[Planned]]) -> Section:
+    return Section("", [f"{rows[0].horizon}; in money"], [table(rows, list(columns.values()))])
 
 
 def list_document(plans: Sequence[tuple[str, str, str]]) -> Document:
@@ -220,12 +273,18 @@ def _table(answers: Sequence[Planned]) -> Section:
         mean, put_up = _middle(worth.mean), _middle(worth.put_up)
         per_roll = None if mean is None else mean / worth.expected_rolls
         rows.append(
-            [answer.plan.id, *(_short(value) for value in (mean,)), worth.sd[:8], _short(put_up),
+            [answer.plan.id, *(_short(value) for value in (mean,)), _sd(worth), _short(put_up),
              "-" if edge is None else _short(_middle(edge), 100), _short(per_roll),
              f"{worth.states:,}"]
         )  # fmt: skip
     under = [f"{answers[0].horizon}; in money"]
     return Section("", under, [Table(headers, "l" + "r" * 6, rows)])
+
+
+def _sd(worth: PlanMoments | EnclosedMoments) -> str:
+    """Return the standard deviation in a column's width; of proven bounds that of the middle."""
+    variance = worth.variance
+    return square_root_decimal(variance.middle if isinstance(variance, Bounds) else variance, 7)
 
 
 def _middle(value: Fraction | Bounds | None) -> Fraction | None:
