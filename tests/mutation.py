@@ -40,6 +40,7 @@ MODULES = {
     "oddscalc/_chain/chain.py": "test_chain.py test_solve.py",
     "oddscalc/_chain/rows.py": "test_chain.py test_solve.py",
     "oddscalc/_chain/solve/forward.py": "test_solve.py",
+    "oddscalc/_chain/solve/layers.py": "test_solve.py",
     "oddscalc/_chain/solve/elimination.py": "test_solve.py",
     "oddscalc/_proof/verify.py": "test_certificate.py test_forgeries.py test_mutated.py",
     "oddscalc/_checking/pricechecks.py": _CHECKED,

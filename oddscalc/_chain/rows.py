@@ -58,8 +58,22 @@ class Rows:
 
         States that cannot be reached from the start are left out.
         """
+        if self._are_in_order():
+            return [[state] for state in range(len(self))]
         search = _Components(self.targets)
         return [states for root, _ in self.start for states in search.from_root(root)][::-1]
+
+    def _are_in_order(self) -> bool:
+        """Return whether all are reached from the start, and none leads back to an earlier one."""
+        reached = bytearray(len(self) + self.ends)
+        for state, _ in self.start:
+            reached[state] = 1
+        for state, targets in enumerate(self.targets):
+            if not reached[state] or min(targets) < state:
+                return False
+            for after in targets:
+                reached[after] = 1
+        return True
 
     def stuck(self) -> list[int]:
         """Return the states from which no end can be reached."""

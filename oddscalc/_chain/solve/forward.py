@@ -8,6 +8,7 @@ from math import gcd, lcm
 
 from oddscalc._chain.rows import Rows
 from oddscalc._chain.solve import elimination
+from oddscalc._chain.solve.layers import Layers
 from oddscalc._exact.budget import at
 from oddscalc.errors import ChainError
 
@@ -15,8 +16,9 @@ from oddscalc.errors import ChainError
 class Flow:
     """The expected flow through a chain, passed on from the start until it has all arrived.
 
-    An amount n/d is kept as two integers, reduced once for each state; amounts that meet are
-    brought to one denominator only where theirs differ.
+    It is passed on by layers that share a denominator, as long as that is short. Else an amount n/d
+    is kept as two integers, reduced once for each state; amounts that meet are brought to one
+    denominator only where theirs differ.
 
     Args:
         rows: the chain.
@@ -25,6 +27,8 @@ class Flow:
         every: whether the visits of every state are wanted, and not only what arrives.
 
     Attributes:
+        arrived: the probability of each end.
+        expected_rolls: the expected rolls until an end.
         visits: the expected visits of each state; empty unless *every*.
 
     Raises:
@@ -41,16 +45,30 @@ class Flow:
         self.rows = rows
         self.every = every
         self.visits: dict[int, Fraction] = {}
+        parts = list(rows.components() if components is None else components)
+        layers = Layers(rows, every=every)
+        if layers.passed(parts):
+            *arrived, self.expected_rolls = map(
+                layers.amount, range(len(rows), len(rows) + rows.ends + 1)
+            )
+            self.arrived, self.visits = arrived, layers.visits
+            return
         size = len(rows) + rows.ends + 1
         self._above: list[int] = [0] * size
         self._below: list[int] = [1] * size
         self._rolls = size - 1
-        whole = sum(ways for _, ways in rows.start)
-        for state, ways in rows.start:
+        self._pass_all(parts)
+        self.arrived = [self._amount(end) for end in range(len(rows), self._rolls)]
+        self.expected_rolls = self._amount(self._rolls)
+
+    def _pass_all(self, parts: Sequence[Sequence[int]]) -> None:
+        """Pass on what flows in at the start, until it has all arrived."""
+        whole = sum(ways for _, ways in self.rows.start)
+        for state, ways in self.rows.start:
             self._add(state, ways, whole)
         passed = 0
-        for states in rows.components() if components is None else components:
-            at("solving, states", passed, len(rows))
+        for states in parts:
+            at("solving, states", passed, len(self.rows))
             passed += len(states)
             if not any(self._above[state] for state in states):
                 continue
@@ -59,16 +77,9 @@ class Flow:
             else:
                 self._through_component(states)
 
-    @property
-    def expected_rolls(self) -> Fraction:
-        """The expected rolls until an end."""
-        return Fraction(self._above[self._rolls], self._below[self._rolls])
-
-    @property
-    def arrived(self) -> list[Fraction]:
-        """The probability of each end."""
-        ends = range(len(self.rows), len(self.rows) + self.rows.ends)
-        return [Fraction(self._above[end], self._below[end]) for end in ends]
+    def _amount(self, node: int) -> Fraction:
+        """Return what has flown into *node*."""
+        return Fraction(self._above[node], self._below[node])
 
     def _add(self, node: int, above: int, below: int) -> None:
         """Add above/below to what has flown into *node*."""
