@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks import charts, goals, machine, measure, page, startup, tables, user
+from benchmarks import charts, goals, machine, measure, page, plans, startup, tables, user
 from benchmarks.chains import PROBLEMS
 from benchmarks.children import ROOT, MeasurementError, progress
 from benchmarks.peers import PEERS
@@ -23,6 +23,10 @@ def main() -> None:
     asked = arguments()
     if asked.user:
         users(asked)
+        return
+    if asked.plans:
+        text = plans.page(asked.date or "", asked.seconds)
+        (asked.docs / "benchmarks-plans.md").write_text(text, encoding="utf-8")
         return
     results = Results()
     if asked.results and asked.results.exists():
@@ -68,6 +72,7 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--quick", action="store_true", help="small chains only, and no page; under a minute")
     add("--user", action="store_true", help="what users wait for; with --quick, only losses")
+    add("--plans", action="store_true", help="betting plans beside play, and their growth")
     add("--patient", action="store_true", help="wait for icepool until its goal is settled")
     add("--limit", type=float, help="stop a peer that is busy for so many seconds (60; quick: 1)")
     add("--seconds", type=float, help="repeat a measurement for so long (4; quick: 0.2)")

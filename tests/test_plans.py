@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Ran
+from conftest import Ran, slow
 
+import oddscalc as package
 from oddscalc._dice.dice import Dice
 from oddscalc._questions.plans.groups import groups
 from oddscalc._questions.plans.horizon import after_rolls, distribution, with_bankroll
 from oddscalc._questions.plans.infinite import bounds
 from oddscalc._questions.plans.load import is_plan, load
+from oddscalc._questions.plans.moments import PlanMoments
 from oddscalc._questions.plans.plan import PLANS, Plan, shipped
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import Rewards, explore
@@ -276,9 +278,12 @@ PASS = '[[bets]]\nid = "pass"\nstake = 10\n'
         ('if = "pass < 2 pass"\ndo = "make pass"', "'pass' is out of place"),
         ('if = "__import__"\ndo = "make pass"', "cannot be read"),
         ('if = "point is"\ndo = "make pass"', "out of place"),
-        ('if = "point is 6.5"\ndo = "make pass"', "13/2 is no total of two dice, 2 to 12"),
-        ('if = "point is 6 or 99"\ndo = "make pass"', "99 is no total of two dice, 2 to 12"),
-        ('if = "covered 1/2"\ndo = "make pass"', "1/2 is no total of two dice, 2 to 12"),
+        (
+            'if = "point is 6.5"\ndo = "make pass"',
+            "13/2 is never the point; points are 4, 5, 6, 8, 9, 10",
+        ),
+        ('if = "point is 6 or 99"\ndo = "make pass"', "99 is never the point"),
+        ('if = "covered 1/2"\ndo = "make pass"', "1/2 is never the point"),
     ],
 )
 def test_a_rule_that_cannot_be_read_is_refused_with_what_can(
@@ -471,3 +476,96 @@ def test_plans_are_sorted_cut_and_shown_by_columns(oddscalc: Callable[..., Ran])
     ran = oddscalc("plan", "place-68", "--columns", "nonsense")
     assert (ran.code, ran.out) == (2, "")
     assert "there is no column 'nonsense'; there are plan, title" in ran.err
+
+
+OVER_A_HAND = """
+[[bets]]
+id = "{}"
+stake = 10
+
+[[rules]]
+on = "hand"
+do = "make {}"
+"""
+
+
+@pytest.mark.parametrize("bet", ["all-small", "all-tall", "all-or-nothing", slow("fire")])
+def test_a_bet_over_the_shooters_hand_is_worth_what_it_is_alone(bet: str, tmp_path: Path) -> None:
+    """It moves with every roll, and is decided by the last of the hand at the latest."""
+    (tmp_path / "hand.toml").write_text(OVER_A_HAND.format(bet, bet))
+    alone = package.edge(bet)
+    worth = package.plan(str(tmp_path / "hand.toml")).worth
+    assert isinstance(worth, PlanMoments)
+    assert worth.mean == 10 * (alone.value.expected_value or 0)
+    assert worth.variance == 100 * (alone.value.variance or 0)
+    assert (worth.put_up, worth.decided) == (10, 10)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["point is 6 or 8", "point is 6 or point is 8", "(point is 6) or (point is 8)",
+     "puck on and (point is 6 or point is 8)", "point is 8 or puck on and point is 6"],
+)  # fmt: skip
+def test_points_are_joined_by_or_in_every_way(condition: str, tmp_path: Path) -> None:
+    """Six of 24 ways in which a point is set are each of 6 and 8's five: 10/24 of the hands."""
+    path = tmp_path / "six-or-eight.toml"
+    path.write_text(
+        '[[bets]]\nid = "place-5"\nstake = 5\nworking = "off"\n'
+        f'[[rules]]\nif = "{condition}"\ndo = "make place-5"\n'
+        f'[[rules]]\nif = "not ({condition})"\ndo = "take down place-5"\n'
+    )
+    once = tmp_path / "listed.toml"
+    once.write_text(path.read_text().replace(condition, "point is 6 or 8"))
+    worth, listed = (package.plan(str(one)).worth for one in (path, once))
+    assert isinstance(worth, PlanMoments)
+    assert worth.decided > 0
+    assert (worth.mean, worth.put_up, worth.decided) == (
+        listed.mean, listed.put_up, listed.decided)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bet", "rule", "message"),
+    [
+        ('id = "pass"\nstake = -5', 'do = "make pass"', "the stake of pass is -5"),
+        ('id = "pass"\nstake = [10, -20]\nlevel = "n"', 'do = "make pass"', "the stake of pass"),
+        ('id = "pass"\nstake = [1, 2]', 'do = "make pass"', "no level to pick one"),
+        ('id = "pass"\nstake = 5\nlevel = "q"', 'do = "make pass"', "'q', is no counter"),
+        ('id = "pass"\nstake = 5.5', 'do = "make pass"', "bets[0].stake[0]: is the float 5.5"),
+        ('id = "pass"\nstake = 5\n[[bets]]\nid = "pass"\nstake = 6', 'do = "make pass"',
+         "pass stands twice"),
+        ('id = "pass"\nstake = 5', 'do = ["make pass", "turn off pass"]', "always works"),
+        ('id = "pass"\nstake = 5', 'if = "point is 7"\ndo = "make pass"', "7 is never the point"),
+        ('id = "pass"\nstake = 5', 'do = ["make pass", "press pass by 5"]',
+         "the stake of pass grows without end"),
+        ('id = "come"\nstake = 5', 'do = ["take down come", "make come"]',
+         "rule 'on roll: take down come; make come': come may not be"),
+    ],
+)  # fmt: skip
+def test_plans_that_make_no_sense_are_refused(
+    oddscalc: Run, tmp_path: Path, bet: str, rule: str, message: str
+) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(f"[counters]\nn = 0\n\n[[bets]]\n{bet}\n\n[[rules]]\n{rule}\n")
+    ran = oddscalc("plan", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_a_plan_that_looks_at_money_is_exact_where_its_nets_are_few(tmp_path: Path) -> None:
+    """Pass bets of 10 until 20 ahead or behind: at 7/495 of what is put up."""
+    path = tmp_path / "stop.toml"
+    path.write_text(
+        '[[bets]]\nid = "pass"\nstake = 10\n\n'
+        '[[rules]]\nif = "net >= 20 or net <= -20"\ndo = "stop"\n\n'
+        '[[rules]]\ndo = "make pass"\n'
+    )
+    worth = package.plan(str(path)).worth
+    assert isinstance(worth, PlanMoments)
+    assert worth.mean == Fraction(-7, 495) * worth.put_up
+    assert worth.pushed == 0
+
+
+def test_what_goes_with_one_plan_only(oddscalc: Run) -> None:
+    for options in ("pass-flat place-68 --net", "pass-flat --bankroll 20 --target 10 --rolls 5"):
+        ran = oddscalc("plan", *options.split())
+        assert (ran.code, ran.out) == (2, "")

@@ -734,7 +734,7 @@ class TestRolls:
         assert dict(after_rolls(both, 1).final) == {
             Fraction(2): Fraction(1, 9),  # 2, 3 and 12: 7 less 5
             Fraction(4): Fraction(2, 9),  # 7 and 11
-            Fraction(0): Fraction(2, 3),  # a point: the pass line is undecided
+            Fraction(-1): Fraction(2, 3),  # a point: any craps is lost, the pass line undecided
         }
         every = portfolio({"field": 1, "any-7": 2}, until="roll")
         assert dict(after_rolls(every, 4).final) == dict(after(every, 4).final or ())
@@ -955,3 +955,38 @@ class TestCommand:
         assert (ran.code, ran.out) == (2, "")
         assert message in ran.err
         assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("bets", "rolls", "mean", "ahead"),
+    [
+        # A 6 or an 8 has 10 of 36 ways and brings 7; a 7 has 6, and costs both.
+        ("place-6:6 place-8:6", 1, Fraction(10 * 7 - 6 * 12, 36), Fraction(10, 36)),
+        ("pass:5 field:5", 1, Fraction(5, 18), Fraction(7, 18)),
+        # Played roll by roll by a program of its own, the odds at 2x, the place bet working.
+        ("pass:10,odds=2x place-6:6", 4, Fraction(97703, 139968), Fraction(45749, 93312)),
+    ],
+)
+def test_what_is_won_counts_while_another_bet_is_undecided(
+    oddscalc: Callable[..., Any], bets: str, rolls: int, mean: Fraction, ahead: Fraction
+) -> None:
+    ran = oddscalc("session", *bets.split(), "--rolls", str(rolls), "--json")
+    told = json.loads(ran.out)
+    assert Fraction(told["expected_net"]["exact"]) == mean
+    assert Fraction(told["ahead"]["exact"]) == ahead
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pass --from 6 --decisions 2",
+        "pass:10,at=6 --decisions 2",
+        "dont-pass:20,at=6 place-6:18 --bankroll 100 --target 110",
+    ],
+)
+def test_a_bet_that_stands_on_a_number_is_not_made_again_there(
+    oddscalc: Callable[..., Any], line: str
+) -> None:
+    ran = oddscalc("session", *line.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert "stands on 6, and is not made again there: --rolls N carries the table on" in ran.err

@@ -76,6 +76,8 @@ def plan(
         return
     if every == bool(plans):
         raise typer.BadParameter("name plans, or else give --all or --list", param_hint="PLAN")
+    if net and len(plans or PLANS) > 1:
+        raise typer.BadParameter("is of one plan; several are a table", param_hint="--net")
     choice = Choice.of(sort, top, columns, words.COLUMNS)
     horizon = Horizon(
         rolls,

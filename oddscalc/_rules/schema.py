@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from oddscalc._exact.numbers import parse_rational
 from oddscalc._exact.strict import TABLE, TEXT, Strict, one_of
@@ -209,8 +209,21 @@ class PortfolioFile(Strict):
     bets: Annotated[list[StakeModel], Field(min_length=1)]
 
 
-StakeOf = str | int
+StakeOf = Annotated[str | int, one_of("an amount as text or a whole number", str, int)]
 """An amount of money: a whole number, or text such as 7.50; never a float."""
+
+
+def _listed(value: Any) -> Any:
+    """Return one stake as a list of it."""
+    return value if isinstance(value, list) else [value]
+
+
+Stakes = Annotated[
+    list[StakeOf],
+    Field(min_length=1, max_length=100),
+    BeforeValidator(_listed, json_schema_input_type=StakeOf | list[StakeOf]),
+]
+"""The stake of a planned bet, or the stakes of which a counter picks one."""
 
 
 class PlannedBetModel(Strict):
@@ -220,7 +233,7 @@ class PlannedBetModel(Strict):
     each: Annotated[list[int], Field(min_length=1)] | None = Field(
         default=None, description="numbers to stand for {n} in the texts of this entry, one by one"
     )
-    stake: StakeOf | Annotated[list[StakeOf], Field(min_length=1, max_length=100)]
+    stake: Stakes
     level: Text | None = Field(default=None, description="the counter that picks the stake")
     working: Literal["on", "off"] | None = Field(default=None, description="on come-out rolls")
     odds_working: Literal["on", "off"] | None = Field(

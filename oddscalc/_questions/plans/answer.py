@@ -14,7 +14,7 @@ from oddscalc._questions.plans.plan import Plan
 from oddscalc._questions.plans.play import Play
 from oddscalc._questions.plans.rewards import explore
 from oddscalc._questions.plans.value import MAX_STATES, value
-from oddscalc.errors import NumberError
+from oddscalc.errors import ChainError, NumberError
 
 
 @dataclass(frozen=True)
@@ -68,18 +68,35 @@ def ask_plan(
     asked = horizon or Horizon()
     if (asked.bankroll is None) != (asked.target is None):
         raise NumberError("a bankroll and a target go together; give both", code="incomplete")
+    if asked.bankroll is not None and asked.rolls is not None:
+        raise NumberError(
+            "a bankroll is played until it ends, whatever the rolls: give either", code="conflict"
+        )
     if asked.bankroll is not None and asked.target is not None:
         return _with_bankroll(plan, dice, asked.bankroll, asked.target, limit)
     if asked.rolls is not None:
         rewards = explore(Play(plan), dice, limit, one_hand=False, rolls=asked.rolls)
         net_win = distribution(rewards, asked.rolls)[0] if asked.net else None
         return Planned(plan, f"{asked.rolls} rolls", after_rolls(rewards, asked.rolls), net_win)
-    worth = bounds(plan, dice) if plan.knows_net else value(plan, dice, limit)
+    worth = _by_money(plan, dice, limit) if plan.knows_net else value(plan, dice, limit)
     if not asked.net:
         return Planned(plan, "one hand", worth)
     net_win, covered = distribution(explore(Play(plan), dice, limit, rolls=HAND_ROLLS), HAND_ROLLS)
     return Planned(plan, "one hand", worth, net_win, covered)
 
+
+def _by_money(plan: Plan, dice: Dice, limit: int) -> PlanMoments | EnclosedMoments:
+    """Return what a plan brings of which rules look at money: exactly, if its nets are few."""
+    try:
+        return value(plan, dice, min(limit, MONEY_STATES))
+    except ChainError as error:
+        if error.code != "too-many-states":
+            raise
+        return bounds(plan, dice)
+
+
+MONEY_STATES = 2_000
+"""States up to which a plan of which rules look at money is followed net by net."""
 
 HAND_ROLLS = 60
 """Rolls up to which the distribution of one hand is followed; 99.8 % of hands have no more."""

@@ -93,11 +93,13 @@ class Names:
         bets: the ids of the plan's bets.
         kinds: for each kind the ids of the plan's bets that are of it.
         counters: the names of its counters.
+        points: the numbers that can be the point.
     """
 
     bets: tuple[str, ...]
     kinds: Mapping[str, tuple[str, ...]]
     counters: tuple[str, ...]
+    points: tuple[int, ...] = (4, 5, 6, 8, 9, 10)
 
     def meant(self, name: str) -> tuple[str, ...]:
         """Return the bets that *name* means.
@@ -161,6 +163,11 @@ class _Words:
     @property
     def next(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    @property
+    def next_but_one(self) -> str:
+        """The token after the next."""
+        return self.tokens[self.place + 1] if self.place + 1 < len(self.tokens) else ""
 
     def take(self, *expected: str) -> str:
         """Take the next token; it must be one of *expected*, if there are any."""
@@ -243,12 +250,12 @@ def _fact(words: _Words) -> Test:
         return lambda now: (now.point is not None) == on
     if words.took("point", "is"):
         wanted = not words.took("not")
-        numbers = {_total(words)}
-        while words.took("or") or words.took("/"):
-            numbers.add(_total(words))
+        numbers = {_point(words)}
+        while words.took("/") or (words.next_but_one[:1].isdigit() and words.took("or")):
+            numbers.add(_point(words))
         return lambda now: (now.point in numbers) == wanted
     if words.took("covered"):
-        number = _total(words)
+        number = _point(words)
         words.named.add(WHOLE)
         return lambda now: now.covers(number)
     if words.place + 1 < len(words.tokens) and words.tokens[words.place + 1] == "up":
@@ -259,11 +266,12 @@ def _fact(words: _Words) -> Test:
     return _comparison(words)
 
 
-def _total(words: _Words) -> int:
-    """Read a total of two dice."""
+def _point(words: _Words) -> int:
+    """Read a number that can be the point."""
     number = words.number()
-    if number.denominator != 1 or not 2 <= number <= 12:
-        raise RangeError(f"{words.text!r}: {exact(number)} is no total of two dice, 2 to 12")
+    if number not in words.names.points:
+        points = ", ".join(map(str, words.names.points))
+        raise RangeError(f"{words.text!r}: {exact(number)} is never the point; points are {points}")
     return int(number)
 
 

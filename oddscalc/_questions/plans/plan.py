@@ -14,7 +14,8 @@ from oddscalc._ask.query import Query, priced_models
 from oddscalc._bets.automaton import Automaton
 from oddscalc._bets.catalogue import Bet
 from oddscalc._bets.line import Line
-from oddscalc._exact.numbers import as_fraction
+from oddscalc._chain.model import table_of
+from oddscalc._exact.numbers import as_fraction, exact
 from oddscalc._money.paytable import Paytable
 from oddscalc._questions.plans.language import (
     ALWAYS,
@@ -27,7 +28,7 @@ from oddscalc._questions.plans.language import (
     parse_event,
 )
 from oddscalc._rules.rulebook import Rulebook
-from oddscalc.errors import UnknownNameError
+from oddscalc.errors import RangeError, RuleError, UnknownNameError
 
 EVERY = "bets"
 """The kind that every bet of a plan is of."""
@@ -185,13 +186,15 @@ def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
     bets: dict[str, PlannedBet] = {}
     for entry in entries:
         bet, wager = query.rules.find(entry["id"])
-        stakes = entry["stake"] if isinstance(entry["stake"], list) else [entry["stake"]]
+        if bet.id in bets:
+            raise RuleError(f"{bet.id} stands twice among the bets", code="conflict")
+        stakes = _stakes(bet.id, entry, data.get("counters", {}))
         working = entry.get("working") or wager.working or "on"
         bets[bet.id] = PlannedBet(
             bet=bet,
             automaton=by_id[bet.id].automaton,
             when=wager.when,
-            stakes=tuple(as_fraction(stake, f"the stake of {bet.id}") for stake in stakes),
+            stakes=stakes,
             level=entry.get("level", ""),
             working=working != "off",
             odds_working=entry.get("odds_working", "on") != "off",
@@ -200,10 +203,12 @@ def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
     kinds: dict[str, tuple[str, ...]] = {EVERY: tuple(bets)}
     for placed in bets.values():
         kinds[placed.kind] = (*kinds.get(placed.kind, ()), placed.bet.id)
-    names = Names(tuple(bets), kinds, tuple(data.get("counters", ())))
+    names = Names(tuple(bets), kinds, tuple(data.get("counters", ())),
+                  tuple(table_of(query.rules).points))  # fmt: skip
     counters = {name: _counter(value, names) for name, value in data.get("counters", {}).items()}
     texts = list(_entries(data.get("rules", ())))
     rules = tuple(_rule(entry, names) for entry in texts)
+    _refuse_idle(rules, bets)
     return Plan(
         id=data.get("id", name),
         title=data.get("title", data.get("id", name)),
@@ -220,6 +225,49 @@ def plan_of(name: str, data: Mapping[str, Any], query: Query) -> Plan:
             for condition in (rule.condition, *(action.condition for action in rule.actions))
         ),
     )
+
+
+def _stakes(
+    bet: str, entry: Mapping[str, Any], counters: Mapping[str, object]
+) -> tuple[Fraction, ...]:
+    """Return the stakes of a bet.
+
+    Raises:
+        NumberError: one is no amount.
+        RuleError: there are several, and no counter of the plan picks one.
+    """
+    several, level = isinstance(entry["stake"], list), entry.get("level")
+    texts = entry["stake"] if several else [entry["stake"]]
+    stakes = tuple(as_fraction(text, f"the stake of {bet}") for text in texts)
+    if min(stakes) < 0 or not max(stakes):
+        shown = exact(min(stakes))
+        raise RangeError(f"the stake of {bet} is {shown}; a stake is above 0 (0 in a list: no bet)")
+    if level is not None and level not in counters:
+        known = ", ".join(counters) or "none"
+        text = f"the level of {bet}, {level!r}, is no counter of the plan, which has {known}"
+        raise UnknownNameError(text, list(counters))
+    if len(stakes) > 1 and level is None:
+        raise RuleError(f"{bet} has several stakes, and no level to pick one", code="incomplete")
+    return stakes
+
+
+def _refuse_idle(rules: Sequence[Rule], bets: Mapping[str, PlannedBet]) -> None:
+    """Refuse turning bets on or off that always work.
+
+    Raises:
+        RuleError: a line bet without odds is turned.
+    """
+    actions = [action for rule in rules for action in rule.actions]
+    with_odds = {bet for action in actions if action.verb == "odds" for bet in action.bets}
+    for action in actions:
+        if action.verb not in ("on", "off"):
+            continue
+        if all(bets[bet].line is not None and bet not in with_odds for bet in action.bets):
+            raise RuleError(
+                f"turn {action.verb} {', '.join(action.bets)}: a line bet always works, and no rule"
+                " puts odds behind it",
+                code="does-not-apply",
+            )
 
 
 def _entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -19,11 +19,12 @@ from oddscalc._bets.line import COME_OUT
 from oddscalc._bets.table import COMING_OUT, CrapsTable
 from oddscalc._chain.model import table_of
 from oddscalc._dice.dice import Roll
+from oddscalc._exact.numbers import exact
 from oddscalc._money.pay import pay, pay_bundle
 from oddscalc._money.ticket import Ticket
 from oddscalc._questions.plans.language import ALWAYS, MONEY, Action
 from oddscalc._questions.plans.plan import EVERY, Plan, PlannedBet
-from oddscalc.errors import RuleError
+from oddscalc.errors import ChainError, RuleError
 
 NOTHING = Fraction(0)
 WORDS = {"win": "won", "lose": "lost", "push": "pushed"}
@@ -63,6 +64,9 @@ class Money(NamedTuple):
 
 
 NO_MONEY = Money()
+
+_ENDLESS = 500
+"""How many times the greatest amount that a plan names a stake may become."""
 
 
 class Settled(NamedTuple):
@@ -156,13 +160,13 @@ class Play:
         """Return what *roll* does to one bet and the odds behind it."""
         planned = self.plan.bets[up.bet]
         after = planned.automaton.step(up.state, roll)
-        if not isinstance(after, Outcome):
-            moves = after != up.state and planned.line is not None
-            return Settled(up._replace(state=after) if moves else up, NO_MONEY, ())
         asleep = coming_out and up.switch is None
         works = planned.line is not None or (
             up.switch is not False and not (asleep and not planned.working)
         )
+        if not isinstance(after, Outcome):
+            moves = works and after != up.state
+            return Settled(up._replace(state=after) if moves else up, NO_MONEY, ())
         odds_work = up.switch is not False and not (asleep and not planned.odds_working)
         net = decided = pushed = NOTHING
         left: Up | None = up
@@ -243,6 +247,30 @@ class Play:
         return number_against_seven(planned.bet) if planned.kind == "put" else None
 
     @cached_property
+    def _most(self) -> Fraction:
+        """A stake that only pressing without end can reach."""
+        actions = [action for rule in self.plan.rules for action in rule.actions]
+        amounts = [
+            amount for action in actions for amount in (action.amount, action.most) if amount
+        ]
+        stakes = [stake for bet in self.plan.bets.values() for stake in bet.stakes]
+        return _ENDLESS * max([*amounts, *stakes, Fraction(1)])
+
+    def refuse_endless(self, standing: Standing) -> None:
+        """Refuse a stake that grows without end.
+
+        Raises:
+            ChainError: one has grown so far that nothing seems to bound it.
+        """
+        for up in standing.up:
+            if up.stake > self._most:
+                raise ChainError(
+                    f"the stake of {up.bet} grows without end, beyond {exact(self._most)};"
+                    f" bound it: 'press {up.bet} by STAKE to STAKE'",
+                    code="too-many-states",
+                )
+
+    @cached_property
     def counter_names(self) -> tuple[str, ...]:
         """The counters, in the order of their values in a standing."""
         return tuple(self.plan.counters)
@@ -286,7 +314,7 @@ class Decision:
                 self.fired.append(rule.text)
                 for action in rule.actions:
                     if action.condition.holds(self):
-                        self._do(action)
+                        self._do_of(rule.text, action)
         put_up = NOTHING
         for key, up in self.bets.items():
             stake, odds = staked.get(key, (NOTHING, NOTHING))
@@ -313,6 +341,12 @@ class Decision:
         return Fraction(self.counters[name])
 
     # --- what actions do
+
+    def _do_of(self, rule: str, action: Action) -> None:
+        try:
+            self._do(action)
+        except RuleError as error:
+            raise error.at(f"rule {rule!r}") from None
 
     def _do(self, action: Action) -> None:
         if action.verb == "stop":

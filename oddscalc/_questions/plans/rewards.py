@@ -93,6 +93,7 @@ def explore(
                 money = money._replace(put_up=put)
                 number = numbers.setdefault(after, len(states))
                 if number == len(states):
+                    play.refuse_endless(after)
                     states.append(after)
                     depths.append(depth + 1)
             key = number, money

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from oddscalc._ask.hourly import MadeAgain
 from oddscalc._ask.joint import Portfolio
@@ -44,7 +44,7 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
 
     The table goes on from decision to decision: the bet is made again as soon as it is decided
     and can be made; bets of a portfolio are made again together. A bet that is undecided after
-    the last roll is neither won nor lost.
+    the last roll is neither won nor lost; what others beside it have won or lost counts.
 
     Raises:
         NumberError: the number of rolls is below 1, or they take too long.
@@ -62,8 +62,8 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
     chain = subject.chain if isinstance(subject, Portfolio) else subject.model.chain()
     if rolls < 1:
         raise RangeError(f"{rolls} rolls; there must be at least 1")
-    money = _money(subject)
-    nets = [int(money[outcome] / game.unit) for outcome in chain.outcomes]
+    money, unit = _money(subject), _unit(subject, game)
+    nets = [int(money[outcome] / unit) for outcome in chain.outcomes]
     steps, scale = whole_steps(chain.rows), scale_of(chain.rows)
     again, fresh = dict(chain.rows.start), sum(ways for _, ways in chain.rows.start)
     playing = {state: {0: ways} for state, ways in again.items()}
@@ -84,9 +84,9 @@ def after_rolls(subject: Valued | Portfolio, rolls: int) -> AfterRolls:
         whole *= scale
         playing, decided = _rolled(playing, steps, len(chain.rows), nets)
     total = dict(decided)
-    for masses in playing.values():
-        _add(total, masses, 1)
-    final = NetWin(game.unit, dict(sorted(total.items())), whole)
+    for state, masses in playing.items():
+        _add(total, masses, 1, int(_so_far(subject, chain.states[state]) / unit))
+    final = NetWin(unit, dict(sorted(total.items())), whole)
     return AfterRolls(game, rolls, final, 1 - Fraction(sum(decided.values()), whole))
 
 
@@ -94,6 +94,7 @@ def _with_table(
     subject: Valued | Portfolio, game: Game, going_on: MadeAgain, rolls: int
 ) -> AfterRolls:
     """Return the same of a bet to which it matters where the table stands."""
+    unit = _unit(subject, game)
     scale = lcm(*(weight.denominator for weight in going_on.dice.weights))
     kinds = [(roll, int(going_on.dice.weight[roll] * scale)) for roll in ROLLS]
     start = going_on.start(subject)
@@ -105,7 +106,7 @@ def _with_table(
         at("following the session, rolls", roll, rolls)
         for state in masses:
             if state not in known:
-                known[state] = _moves(going_on, state, kinds, game.unit)
+                known[state] = _moves(going_on, state, kinds, unit)
         made = sum(len(nets) * len(known[state]) for state, nets in masses.items())
         work += made * (1 + whole.bit_length() // 2_000)
         if work > MOST_WORK:
@@ -119,10 +120,10 @@ def _with_table(
                 _add(after.setdefault(to, {}), nets, ways, net)
         masses, whole = after, whole * scale
     total: dict[int, int] = {}
-    for nets in masses.values():
-        _add(total, nets, 1)
+    for (_, inner), nets in masses.items():
+        _add(total, nets, 1, int(_so_far(subject, inner) / unit))
     up = sum(sum(nets.values()) for (_, inner), nets in masses.items() if inner is not None)
-    final = NetWin(game.unit, dict(sorted(total.items())), whole)
+    final = NetWin(unit, dict(sorted(total.items())), whole)
     return AfterRolls(game, rolls, final, Fraction(up, whole))
 
 
@@ -148,6 +149,34 @@ def _moves(
         to = (going_on.table.after(point, roll), after), net
         moves[to] = moves.get(to, 0) + ways
     return [(to, ways, net) for (to, net), ways in moves.items()]
+
+
+def _so_far(subject: Valued | Portfolio, state: State | None) -> Fraction:
+    """Return what bets made together have won or lost of which others are undecided."""
+    if isinstance(subject, Valued) or state is None:
+        return Fraction(0)
+    return sum(
+        (
+            part.net(inner)
+            for part, inner in zip(subject.parts, state, strict=True)
+            if isinstance(inner, Outcome)
+        ),
+        Fraction(0),
+    )
+
+
+def _unit(subject: Valued | Portfolio, game: Game) -> Fraction:
+    """Return the greatest amount of which all nets are multiples, each bet's alone too."""
+    if isinstance(subject, Valued):
+        return game.unit
+    nets = [
+        payoff.net * part.answer.ticket.stake
+        for part in subject.parts
+        for payoff in part.answer.value.payoffs
+        if payoff.net is not None
+    ]
+    scale = lcm(game.unit.denominator, *(net.denominator for net in nets))
+    return Fraction(gcd(int(game.unit * scale), *(int(net * scale) for net in nets)), scale)
 
 
 def _money(subject: Valued | Portfolio) -> dict[Outcome, Fraction]:

@@ -125,6 +125,7 @@ def answered(subject: Valued | Portfolio, question: SessionQuestion) -> SessionR
     report = SessionReport(question, subject, game_of(subject))
     if question.rolls is not None:
         return replace(report, result=after_rolls(subject, question.rolls))
+    _refuse_standing(subject)
     if question.bankroll_for is not None and question.risk is not None:
         needed = bankroll_for(report.game, question.bankroll_for, question.risk)
         return replace(report, needed=needed)
@@ -133,6 +134,22 @@ def answered(subject: Valued | Portfolio, question: SessionQuestion) -> SessionR
         if question.decisions is None and question.stops.win is None:
             return report
     return _ended(report, question)
+
+
+def _refuse_standing(subject: Valued | Portfolio) -> None:
+    """Refuse decision after decision of a bet that stands on a number already.
+
+    Raises:
+        RuleError: there is one.
+    """
+    for answer in [subject] if isinstance(subject, Valued) else [p.answer for p in subject.parts]:
+        model = answer.model
+        if model.stands not in (None, "on"):
+            raise RuleError(
+                f"{model.bet.id} stands on {model.stands}, and is not made again there: --rolls N"
+                " carries the table on; or leave out where it stands",
+                code="conflict",
+            )
 
 
 def _refuse_above(subject: Valued | Portfolio, most: Fraction | None) -> None:
