@@ -23,11 +23,15 @@ def main() -> None:
     asked = arguments()
     if asked.user:
         users(asked)
-        return
-    if asked.plans:
+    elif asked.plans:
         text = plans.page(asked.date or "", asked.seconds)
         (asked.docs / "benchmarks-plans.md").write_text(text, encoding="utf-8")
-        return
+    else:
+        solvers(asked)
+
+
+def solvers(asked: argparse.Namespace) -> None:
+    """Measure the solver beside its peers; print it, and write the page."""
     results = Results()
     if asked.results and asked.results.exists():
         results = Results.load(asked.results)

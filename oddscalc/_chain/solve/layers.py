@@ -8,7 +8,7 @@ numbers long, or a component is large, the caller takes another road.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -120,11 +120,20 @@ class Layers:
                 self.above[state] = 0
         if not entering:
             return
-        hub = _hub(self.rows, states, next(iter(entering))) if len(entering) == 1 else None
-        below, ways, visits, rolls = hub or self._eliminated(states, entering)
+        below, ways, visits, rolls = _hub(self.rows, states, entering) or self._eliminated(
+            states, entering
+        )
         entered = sum(entering.values())
         common = gcd(entered, below)
-        yield entered // common, (below // common, ways, visits, rolls)
+        entered, below = entered // common, below // common
+        if (
+            len(entering) > 1
+            and (common := gcd(below, rolls, *ways.values(), *visits.values())) > 1
+        ):
+            below, rolls = below // common, rolls // common
+            ways = {after: here // common for after, here in ways.items()}
+            visits = {state: thrown // common for state, thrown in visits.items()}
+        yield entered, (below, ways, visits, rolls)
 
     def _eliminated(self, states: Sequence[int], entering: dict[int, int]) -> _Part:
         """Return a component, its states eliminated."""
@@ -201,36 +210,68 @@ def _layers(rows: Rows, parts: Sequence[Sequence[int]]) -> list[list[Sequence[in
     return layers
 
 
-def _hub(rows: Rows, states: Sequence[int], hub: int) -> _Part | None:
+def _hub(rows: Rows, states: Sequence[int], entering: Mapping[int, int]) -> _Part | None:
     """Return a component that is a hub with spokes; None if it is none.
 
     All other states lead to themselves, to the hub or out, as points do from a come-out: a hand
-    goes round until it leaves.
+    goes round until it leaves. What enters a spoke is passed on from there once.
 
     Raises:
         ChainError: it is never left.
     """
-    spokes = _spokes(rows, states, hub)
-    if spokes is None:
-        return None
-    scale, out = lcm(*[leaving for leaving, _, _ in spokes.values()]), dict[int, int]()
-    visits = {hub: rows.total(hub) * scale}
+    for hub in _candidates(rows, states):
+        if spokes := _spokes(rows, states, hub):
+            return _round(rows, hub, spokes, entering)
+    return None
+
+
+def _round(
+    rows: Rows, hub: int, spokes: Mapping[int, _Spoke], entering: Mapping[int, int]
+) -> _Part:
+    """Return how a hub with spokes passes on what enters."""
+    scale = lcm(*[leaving for leaving, *_ in spokes.values()])
+    entered = entering.get(hub, 0) * scale  # the hub, at first or from a spoke, times the scale
+    for spoke, amount in entering.items():
+        if spoke != hub:
+            entered += amount * (scale // spokes[spoke][0]) * spokes[spoke][2]
+    visits, out = {hub: rows.total(hub) * scale}, dict[int, int]()
     for after, ways in zip(rows.targets[hub], rows.ways[hub], strict=True):
         if after in spokes:
-            leaving, total, leading_out = spokes[after]
-            each = ways * (scale // leaving)
-            visits[after] = each * total
-            for beyond, here in leading_out:
-                out[beyond] = out.get(beyond, 0) + each * here
+            _lead(after, ways * (scale // spokes[after][0]), spokes, visits, out)
         elif after != hub:
             out[after] = out.get(after, 0) + ways * scale
-    if not out:
+    whole = sum(out.values())
+    if not whole:
         raise ChainError(elimination.NEVER_LEFT, code="never-ends")
+    if len(entering) > 1 or hub not in entering:
+        visits = {state: entered * times for state, times in visits.items()}
+        out = {after: entered * ways for after, ways in out.items()}
+        for spoke, amount in entering.items():
+            if spoke != hub:
+                _lead(spoke, whole * amount * (scale // spokes[spoke][0]), spokes, visits, out)
     return sum(out.values()), out, visits, sum(visits.values())
 
 
-_Spoke = tuple[int, int, list[tuple[int, int]]]
-"""The ways that lead on from a spoke, all its ways, and the steps out of the component."""
+def _lead(
+    spoke: int, each: int, spokes: Mapping[int, _Spoke], visits: dict[int, int], out: dict[int, int]
+) -> None:
+    """Add what comes of entering a spoke, *each* times the ways that lead on from it."""
+    _, total, _, leading_out = spokes[spoke]
+    visits[spoke] = visits.get(spoke, 0) + each * total
+    for beyond, here in leading_out:
+        out[beyond] = out.get(beyond, 0) + each * here
+
+
+def _candidates(rows: Rows, states: Sequence[int]) -> Iterator[int]:
+    """Yield what may be the hub: where the first state leads, or that state."""
+    inside = set(states).intersection(rows.targets[states[0]]) - {states[0]}
+    if len(inside) == 1:
+        yield from inside
+    yield states[0]
+
+
+_Spoke = tuple[int, int, int, list[tuple[int, int]]]
+"""The ways that lead on from a spoke, all its ways, those to the hub, and the steps out."""
 
 
 def _spokes(rows: Rows, states: Sequence[int], hub: int) -> dict[int, _Spoke] | None:
@@ -240,14 +281,16 @@ def _spokes(rows: Rows, states: Sequence[int], hub: int) -> dict[int, _Spoke] | 
         if state == hub:
             continue
         total = leaving = sum(rows.ways[state])
-        leading_out = []
+        back, leading_out = 0, []
         for step in zip(rows.targets[state], rows.ways[state], strict=True):
             after = step[0]
             if after not in inside:
                 leading_out.append(step)
             elif after == state:
                 leaving -= step[1]
-            elif after != hub:
+            elif after == hub:
+                back = step[1]
+            else:
                 return None
-        spokes[state] = leaving, total, leading_out
+        spokes[state] = leaving, total, back, leading_out
     return spokes

@@ -52,31 +52,32 @@ def moments(rewards: Rewards) -> PlanMoments:
     """Return what a plan brings, from its chain."""
     rows = rewards.chain().rows
     visits = Flow(rows, every=True).visits
-    means = [NOTHING] * 4
-    square, whole = NOTHING, rewards.whole
+    unit, amounts = _in_units(rewards)
+    means, square, whole = [NOTHING] * 4, NOTHING, rewards.whole
     entering: dict[int, Fraction] = {}
     for number, steps in enumerate(rewards.steps):
-        here = visits[number] / whole
-        sums = [NOTHING] * 4
-        second = NOTHING
+        here, sums, second = visits[number] / whole, [0] * 4, 0
         for step in steps:
-            for part, amount in enumerate(step.money):
-                if amount:
-                    sums[part] += step.ways * amount
-            net = step.money.net
-            if net:
-                second += step.ways * net * net
+            money = amounts[id(step.money)]
+            if money is None:
+                continue
+            for part, amount in enumerate(money):
+                sums[part] += step.ways * amount
+            if won := money[0]:
+                second += step.ways * won * won
                 if step.target != END:
-                    entering[step.target] = (
-                        entering.get(step.target, NOTHING) + here * step.ways * net
+                    entering[step.target] = entering.get(step.target, NOTHING) + here * (
+                        step.ways * won
                     )
-        means = [mean + here * pair for mean, pair in zip(means, sums, strict=True)]
+        for part, each in enumerate(sums):
+            if each:
+                means[part] += here * each
         square += here * second
-    square += 2 * _products(rewards, rows, entering)
-    net, decided, pushed, put_up = means
+    square += 2 * _products(rewards, rows, entering, amounts)
+    net, decided, pushed, put_up = (unit * mean for mean in means)
     return PlanMoments(
         mean=net,
-        variance=square - net * net,
+        variance=square * unit * unit - net * net,
         expected_rolls=sum(visits.values(), NOTHING),
         put_up=put_up + rewards.put_up,
         decided=decided,
@@ -85,7 +86,26 @@ def moments(rewards: Rewards) -> PlanMoments:
     )
 
 
-def _products(rewards: Rewards, rows: Rows, entering: dict[int, Fraction]) -> Fraction:
+_Amounts = dict[int, tuple[int, ...] | None]
+"""What a step brings, in units, by the id of its money; None for nothing."""
+
+
+def _in_units(rewards: Rewards) -> tuple[Fraction, _Amounts]:
+    """Return a unit of which all amounts are multiples, and all of them in it."""
+    every = {id(step.money): step.money for steps in rewards.steps for step in steps}
+    scale = lcm(*{amount.denominator for money in every.values() for amount in money})
+    amounts: _Amounts = {
+        key: tuple(amount.numerator * (scale // amount.denominator) for amount in money)
+        if any(money)
+        else None
+        for key, money in every.items()
+    }
+    return Fraction(1, scale), amounts
+
+
+def _products(
+    rewards: Rewards, rows: Rows, entering: dict[int, Fraction], amounts: _Amounts
+) -> Fraction:
     """Return the expected sum of the products of each step's money with all money before it."""
     total = NOTHING
     for sign in (1, -1):
@@ -96,7 +116,13 @@ def _products(rewards: Rewards, rows: Rows, entering: dict[int, Fraction]) -> Fr
         start = [(state, int(amount * scale)) for state, amount in part.items()]
         arriving = Flow(replace(rows, start=start), every=True).visits
         flow = Fraction(sum(ways for _, ways in start), scale)
+        here = NOTHING
         for number, visits in arriving.items():
-            mean = sum((step.ways * step.money.net for step in rewards.steps[number]), NOTHING)
-            total += sign * flow * visits * mean / rewards.whole
+            mean = 0
+            for step in rewards.steps[number]:
+                if money := amounts[id(step.money)]:
+                    mean += step.ways * money[0]
+            if mean:
+                here += visits * mean
+        total += sign * flow * here / rewards.whole
     return total

@@ -43,6 +43,10 @@ class Up(NamedTuple):
     odds: Fraction = NOTHING
     switch: bool | None = None
 
+    def __hash__(self) -> int:
+        """Return a hash without that of a Fraction, which takes long."""
+        return hash((self.bet, self.state, self.stake.numerator, self.odds.numerator, self.switch))
+
 
 class Standing(NamedTuple):
     """Where a plan stands before a roll."""
@@ -53,6 +57,10 @@ class Standing(NamedTuple):
     net: Fraction = NOTHING
     stopped: bool = False
 
+    def __hash__(self) -> int:
+        """Return a hash without that of a Fraction."""
+        return hash((self.point, self.up, self.counters, self.net.numerator, self.stopped))
+
 
 class Money(NamedTuple):
     """What one roll and the decision after it bring: amounts of money."""
@@ -61,6 +69,10 @@ class Money(NamedTuple):
     decided: Fraction = NOTHING
     pushed: Fraction = NOTHING
     put_up: Fraction = NOTHING
+
+    def __hash__(self) -> int:
+        """Return a hash without that of a Fraction."""
+        return hash((self.net.numerator, self.decided.numerator, self.put_up.numerator))
 
 
 NO_MONEY = Money()
@@ -91,7 +103,8 @@ class Play:
         self.plan = plan
         self.table: CrapsTable = table_of(plan.book)
         self._kinds = {bet.bet.id: bet.kind for bet in plan.bets.values()}
-        self._settled: dict[tuple[Up, bool, Roll], Settled] = {}
+        self._settled: dict[tuple[Up, bool], dict[Roll, Settled]] = {}
+        self._last: tuple[Standing | None, list[tuple[Up, dict[Roll, Settled]]]] = None, []
         self._nets: dict[tuple[str, Outcome, Fraction], tuple[Fraction, Fraction]] = {}
         self._decided: dict[tuple[Standing, frozenset[str]], tuple[Standing, Fraction]] = {}
 
@@ -110,11 +123,10 @@ class Play:
         coming_out = standing.point is COMING_OUT
         left, events = list[Up](), {ALWAYS}
         net = decided = pushed = NOTHING
-        for up in standing.up:
-            key = up, coming_out, roll
-            settled = self._settled.get(key)
+        for up, moves in self._known(standing):
+            settled = moves.get(roll)
             if settled is None:
-                settled = self._settled[key] = self._settle(up, roll, coming_out=coming_out)
+                settled = moves[roll] = self._settle(up, roll, coming_out=coming_out)
             if settled.left is not None:
                 left.append(settled.left)
             if settled.money is not NO_MONEY:
@@ -132,6 +144,14 @@ class Play:
         known = standing.net + net if self.plan.knows_net else NOTHING
         after = Standing(point, tuple(left), standing.counters, known, standing.stopped)
         return after, Money(net, decided, pushed), frozenset(events)
+
+    def _known(self, standing: Standing) -> list[tuple[Up, dict[Roll, Settled]]]:
+        """Return the bets that are up, each with what is known of what rolls do to it."""
+        if self._last[0] is not standing:
+            coming_out = standing.point is COMING_OUT
+            known = [(up, self._settled.setdefault((up, coming_out), {})) for up in standing.up]
+            self._last = standing, known
+        return self._last[1]
 
     def next_decision(self, before: Standing, events: frozenset[str]) -> tuple[Standing, Fraction]:
         """Return what ``decide`` does; after a seven-out, at the beginning of the next hand.
@@ -300,11 +320,10 @@ class Decision:
         self.stopped = self.before.stopped and "hand" not in self.events
         self.fired: list[str] = []
         self.net = NOTHING if "hand" in self.events else self.before.net
-        self.rack = self.net - sum((up.stake + up.odds for up in self.before.up), NOTHING)
 
     def result(self) -> tuple[Standing, Fraction]:
         """Go through the rules; return where the plan stands then, and what was put up."""
-        staked = {key: (up.stake, up.odds) for key, up in self.bets.items()}
+        staked = dict(self.bets)
         plan = self.play.plan
         for name, counter in plan.counters.items():
             if counter.resets & self.events:
@@ -317,8 +336,13 @@ class Decision:
                         self._do_of(rule.text, action)
         put_up = NOTHING
         for key, up in self.bets.items():
-            stake, odds = staked.get(key, (NOTHING, NOTHING))
-            put_up += max(up.stake - stake, NOTHING) + max(up.odds - odds, NOTHING)
+            before = staked.get(key)
+            if before is None:
+                put_up += up.stake + up.odds
+            elif before is not up:
+                put_up += max(up.stake - before.stake, NOTHING) + max(
+                    up.odds - before.odds, NOTHING
+                )
         order = sorted(self.bets.values(), key=lambda up: (up.bet, str(up.state)))
         counters = tuple(self.counters.values())
         return Standing(self.point, tuple(order), counters, self.net, self.stopped), put_up
@@ -336,8 +360,10 @@ class Decision:
 
     def counter(self, name: str) -> Fraction:
         """Return the value of a counter, or one of the hand's ``MONEY``."""
+        if name == "rack":
+            return self.net - sum((up.stake + up.odds for up in self.before.up), NOTHING)
         if name in MONEY:
-            return self.net if name == "net" else self.rack
+            return self.net
         return Fraction(self.counters[name])
 
     # --- what actions do

@@ -90,7 +90,8 @@ def explore(
             number = END
             if not one_hand or "seven-out" not in events:
                 after, put = play.next_decision(before, events)
-                money = money._replace(put_up=put)
+                if put:
+                    money = Money(money.net, money.decided, money.pushed, put)
                 number = numbers.setdefault(after, len(states))
                 if number == len(states):
                     play.refuse_endless(after)
