@@ -14,7 +14,7 @@ from oddscalc._money.commission import Commission
 from oddscalc._money.given import GivenPrice
 from oddscalc._money.schedule import OddsSchedule
 from oddscalc._rules import userfiles
-from oddscalc.errors import NumberError, UnknownNameError
+from oddscalc.errors import NumberError, RuleError, UnknownNameError
 
 ITEM_OPTIONS = ("odds", "working", "at", "reading", "pays", "vig", "key")
 """The options that a bet among others can have of its own; those of the table are of all."""
@@ -123,6 +123,9 @@ def items_of(bets: Mapping[str, Any] | Iterable[str]) -> list[Item]:
     >>> items_of({"pass": {"stake": 10, "odds": "345x"}, "place-6,working=on": 12})[1]
     Item(bet='place-6', stake=12, options={'working': 'on'})
     """
+    if not bets:
+        raise RuleError("no bets are given; write them with their stakes, like {'pass': 5}",
+                        code="incomplete")  # fmt: skip
     if not isinstance(bets, Mapping):
         return [parse_item(text) for text in bets]
     items = []

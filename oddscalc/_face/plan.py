@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Unpack
 
-from oddscalc._ask.asked import number_of, refuse_unknown
+from oddscalc._ask.asked import number_of, refuse_unknown, whole_of
 from oddscalc._ask.options import Number, PaidOptions
 from oddscalc._dice.dice import Dice, parse_dice
 from oddscalc._face.shown import Shown, brief, parts_of
@@ -45,7 +46,7 @@ class PlanAnswer(Shown, Planned):
 
 
 def plan(
-    plan: str,
+    plan: str | Path,
     *,
     rolls: int | None = None,
     bankroll: Number | None = None,
@@ -74,11 +75,14 @@ def plan(
     Fraction(100, 1)
     """
     refuse_unknown("plan", options, PaidOptions)
+    if not isinstance(plan, str | Path):
+        raise TypeError(f"plan: {plan!r} is neither the id of a plan nor the path of its file")
     given = {name: value for name, value in options.items() if value is not None}
     limit = given.pop("max_states", MAX_STATES)
     dice = given.get("dice", "fair")
     weights = dice if isinstance(dice, Dice) else parse_dice(str(dice))
-    horizon = Horizon(rolls, number_of("bankroll", bankroll), number_of("target", target), net)
-    planned = ask_plan(load(plan, given), weights, horizon, int(str(limit)))
+    turns = None if rolls is None else whole_of("rolls", rolls, least=1)
+    horizon = Horizon(turns, number_of("bankroll", bankroll), number_of("target", target), net)
+    planned = ask_plan(load(str(plan), given), weights, horizon, int(str(limit)))
     per_hour = number_of("rolls_per_hour", rolls_per_hour)
     return PlanAnswer(**parts_of(planned), rolls_per_hour=per_hour)

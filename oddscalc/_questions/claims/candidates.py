@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from oddscalc._ask.hourly import loss_per_roll
 from oddscalc._ask.joint import Portfolio
 from oddscalc._ask.quantities import QUANTITIES, Quantity, edges
 from oddscalc._ask.query import Valued
@@ -182,7 +183,8 @@ def quantities(answer: Valued, rolls_per_hour: Fraction | None = None) -> list[C
         *_players(value),
     ]
     if value.net_win is not None:
-        candidates += _money(value.net_win.times(stake), value.expected_rolls, rolls_per_hour)
+        candidates += _money(value.net_win.times(stake), value.expected_rolls)
+        candidates += _hourly(answer, rolls_per_hour)
         candidates += _per_unit(value, stake)
         candidates += _nets(value.net_win.times(stake))
     for payoff in value.payoffs:
@@ -221,7 +223,8 @@ def joint_quantities(joint: Portfolio, rolls_per_hour: Fraction | None = None) -
         *_spread(value, value.bases[0], usual=False),
         *_shape(value),
         *_players(value),
-        *_money(nets, joint.expected_rolls, rolls_per_hour, time),
+        *_money(nets, joint.expected_rolls, time),
+        *_hourly(joint, rolls_per_hour),
         *_nets(nets),
     ])  # fmt: skip
 
@@ -359,9 +362,27 @@ def _nets(nets: NetWin) -> Iterator[Candidate]:
             yield Candidate("net-chance", says, Exact(chance), CHANCE, None, of, words)
 
 
-def _money(
-    nets: NetWin, rolls: Fraction, rolls_per_hour: Fraction | None, bet: str = "bet"
-) -> list[Candidate]:
+def _hourly(subject: Valued | Portfolio, rolls_per_hour: Fraction | None) -> Iterator[Candidate]:
+    """Yield what an hour costs: of a bet that cannot be made at all times, in both ways."""
+    if rolls_per_hour is None:
+        return
+    says, ways = "expected loss per hour", loss_per_roll(subject)
+    if ways is None or ways.kept_up == ways.waiting:
+        alone = subject.value.expected_value
+        stake = subject.ticket.stake if isinstance(subject, Valued) else 1
+        lost = -(alone or 0) * stake / subject.value.expected_rolls
+        lost = lost if ways is None else ways.kept_up
+        yield Candidate("hour", says, Exact(lost * rolls_per_hour), AMOUNT, main=True)
+        return
+    for of, how, lost in (
+        ("kept-up", "made again at once wherever it can be", ways.kept_up),
+        ("waiting", "made only where the first was, waiting counted", ways.waiting),
+    ):
+        cost = Exact(lost * rolls_per_hour)
+        yield Candidate("hour", f"{says}, {how}", cost, AMOUNT, of=of, main=True)
+
+
+def _money(nets: NetWin, rolls: Fraction, bet: str = "bet") -> list[Candidate]:
     """Return what is lost and won in money."""
     lost = -nets.mean
     won = sum((chance * net for net, chance in nets if net > 0), Fraction(0))
@@ -372,11 +393,9 @@ def _money(
         ("loss-36", f"expected loss on {many}", lost * DICE_ROLLS),
         ("won-36", f"expected winnings on {many}, losses left out", won * DICE_ROLLS),
     ]
-    if rolls_per_hour is not None:
-        amounts.append(("hour", "expected loss per hour", lost / rolls * rolls_per_hour))
     amounts += [("mean", f"expected net win on each {bet}", -lost)]
     return [
-        Candidate(name, says, Exact(value), AMOUNT, main=name in ("loss", "loss-36", "hour"))
+        Candidate(name, says, Exact(value), AMOUNT, main=name in ("loss", "loss-36"))
         for name, says, value in amounts
     ]
 

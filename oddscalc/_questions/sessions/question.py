@@ -17,7 +17,7 @@ from oddscalc._questions.sessions.stopped import Session, play
 from oddscalc._questions.sessions.stops import Stops
 from oddscalc._questions.sessions.sums import After, after
 from oddscalc._questions.sessions.times import SHARES, quantiles
-from oddscalc.errors import NumberError, RuleError
+from oddscalc.errors import NumberError, RangeError, RuleError
 
 NOTHING_ASKED = (
     "nothing is asked: give --decisions or --rolls, a --bankroll with a --target, --survive, or"
@@ -55,6 +55,11 @@ class SessionQuestion:
     shares: tuple[Fraction, ...] = SHARES
 
     def __post_init__(self) -> None:
+        for share in self.shares:
+            if not 0 < share < 1:
+                raise RangeError(
+                    f"a quantile at {exact(share)}; write a share between 0 and 1, like 0.9 or 90%"
+                )
         stopped = self.stops != Stops()
         counted = stopped or self.decisions is not None or self.survive is not None
         if not counted and self.rolls is None and self.bankroll_for is None and self.risk is None:
