@@ -141,3 +141,25 @@ def test_clauses_are_compared_whatever_their_spelling(
     wrongly = {"clause-unknown", "cross-reference"}
     assert not found[right] & wrongly
     assert found[wrong] & wrongly
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("portfolio horn:7 --rules us-pa", "a stake of 7 is not permitted: units of 4"),
+        ("portfolio horn:7 pass:5 --rules us-pa", "horn: a stake of 7 is not permitted"),
+        ("net horn:7 pass:5 --rules us-pa", "horn: a stake of 7 is not permitted"),
+        ("session pass:500 --rules massino --decisions 2", "a stake of 500 is not permitted"),
+        ("session whirl:6 --rules us-pa --rolls 2", "not permitted: units of 5"),
+        ("claim 1/99 --bet horn --stake 7 --rules us-pa", "a stake of 7 is not permitted"),
+        ("plan pass-flat --rules massino", "pass: a stake of 10 is not permitted"),
+        ("portfolio place-6:5 pass:5", "place-6: a stake of 5 wins 35/6"),
+        ("session place-6:5 --decisions 2", "a stake of 5 wins 35/6"),
+    ],
+)
+def test_every_question_tells_of_such_a_stake(oddscalc: Run, line: str, words: str) -> None:
+    ran = oddscalc(*line.split())
+    assert words in " ".join(ran.out.split())
+    if not line.startswith("claim"):
+        told = json.loads(oddscalc(*line.split(), "--json").out)
+        assert any(words in note for note in told["notes"])

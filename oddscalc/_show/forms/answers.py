@@ -214,6 +214,7 @@ class PortfolioForm(TypedDict):
     expected_rolls: Q
     cost_per_hour: NotRequired[Maybe]
     cost_per_hour_waiting: NotRequired[Q]
+    notes: list[str]
 
 
 class DistributionForm(TypedDict):
@@ -246,6 +247,7 @@ class NetTogetherForm(DistributionForm):
     paytable: str
     until: str
     staked: Q
+    notes: list[str]
 
 
 class QuantileForm(TypedDict):

@@ -13,7 +13,7 @@ from oddscalc._questions.claims.subject import Match
 from oddscalc._show.document import Block, Bullets, Document, Records, Section, Text
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.headings import given_all
-from oddscalc._show.words.notes import assumptions
+from oddscalc._show.words.notes import assumptions, on_stakes
 
 MOST_MATCHES = 12
 """Confirming quantities that are listed; JSON has all."""
@@ -66,7 +66,7 @@ def _section(verdict: Verdict) -> Section:
 def _resting_on(verdict: Verdict) -> list[str]:
     answers = [subject.answer for subject in verdict.subjects if subject.answer is not None]
     if answers:
-        return [*assumptions(answers), *given_all(answers)]
+        return [*assumptions(answers), *given_all(answers), *on_stakes(answers[:1])]
     (subject,) = verdict.subjects
     if not subject.paytable:
         return [f"rules {subject.rules}"]

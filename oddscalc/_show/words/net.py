@@ -28,7 +28,12 @@ from oddscalc._show.words.drawings import NETS, net_drawings
 from oddscalc._show.words.figures import quantities
 from oddscalc._show.words.headings import asked, heading
 from oddscalc._show.words.notes import notes
-from oddscalc._show.words.portfolio import assumed, portfolio_object, together
+from oddscalc._show.words.portfolio import (
+    assumed,
+    portfolio_notes,
+    portfolio_object,
+    together,
+)
 from oddscalc.errors import RuleError
 
 _TITLE = "Distribution of the net win"
@@ -73,9 +78,14 @@ def portfolio_document(portfolio: Portfolio) -> Document:
                 "",
                 [together(portfolio, bets), *assumed(portfolio)],
                 list(distribution_blocks(portfolio.value, "Net win")),
+                portfolio_notes(portfolio),
             )
         ],
-        data=lambda: {**portfolio_object(portfolio), **distribution_object(portfolio.value)},
+        data=lambda: {
+            **portfolio_object(portfolio),
+            **distribution_object(portfolio.value),
+            "notes": portfolio_notes(portfolio),
+        },
         records=lambda: _records({(named, ""): portfolio.value}),
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
 from oddscalc._ask.query import Valued, points_over
@@ -13,7 +14,7 @@ from oddscalc._chain.model import Model
 from oddscalc._dice.dice import Dice
 from oddscalc._exact.numbers import exact
 from oddscalc._money.paytable import Paytable
-from oddscalc._rules.rulebook import TIMES
+from oddscalc._rules.rulebook import TIMES, Rulebook, Wager
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,15 @@ def assumptions(answers: Sequence[Valued]) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
+def on_stakes(answers: Sequence[Valued]) -> list[str]:
+    """Return which stakes the text does not permit, or pays in fractions; of several by name."""
+    return [
+        f"{answer.model.bet.id}: {text}" if len(answers) > 1 else text
+        for answer in answers
+        for text in texts([*_on_stake(answer), *_fractions(answer)])
+    ]
+
+
 def standing(models: Iterable[Model]) -> list[str]:
     """Return which of the bets stand already, a line each."""
     return [
@@ -119,15 +129,21 @@ def _on_book(answer: Valued) -> list[Note]:
     return []
 
 
+def not_permitted(rules: Rulebook, wager: Wager, stake: Fraction, unit: Fraction) -> Iterator[str]:
+    """Yield why a stake is none that the text permits."""
+    if wager.unit and (stake / (wager.unit * unit)).denominator > 1:
+        yield f"a stake of {exact(stake)} is not permitted: units of {wager.unit}"
+    if not rules.allows(stake):
+        limits = f"{rules.limits} ({rules.limits_clause})" if rules.limits_clause else rules.limits
+        yield f"a stake of {exact(stake)} is not permitted: any bet is {limits}"
+
+
 def _on_stake(answer: Valued) -> list[Note]:
     """Return how the stake, or the odds, are none that the text permits."""
     model, ticket, words = answer.model, answer.ticket, list[str]()
-    rules, wager, stake = model.rules, model.wager, exact(ticket.stake)
-    if ticket.given and wager.unit and (ticket.stake / (wager.unit * ticket.unit)).denominator > 1:
-        words.append(f"a stake of {stake} is not permitted: units of {wager.unit}")
-    if ticket.given and not rules.allows(ticket.stake):
-        limits = f"{rules.limits} ({rules.limits_clause})" if rules.limits_clause else rules.limits
-        words.append(f"a stake of {stake} is not permitted: any bet is {limits}")
+    rules, wager = model.rules, model.wager
+    if ticket.given:
+        words += not_permitted(rules, wager, ticket.stake, ticket.unit)
     if answer.schedule is not None and wager.most_odds:
         catalogue = rules.catalogue
         if over := points_over(answer.schedule, wager.most_odds, model.bet, catalogue):

@@ -29,6 +29,7 @@ from oddscalc._show.document import (
 )
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.drawings import net_drawings
+from oddscalc._show.words.notes import not_permitted
 
 NUMBERS = {
     "mean": "expected net win",
@@ -194,6 +195,12 @@ def _notes(answer: Planned) -> Iterator[str]:
         "put up: what is added to the bets between two rolls; won or lost: the stake of each bet"
         " that is decided, each time it is, even if it stays up"
     )
+    for bet in plan.bets.values():
+        unit = plan.query.ticket.unit
+        for stake in filter(None, bet.stakes):
+            wager = plan.book.wager(bet.bet.id)
+            for text in not_permitted(plan.book, wager, stake, unit):
+                yield f"{bet.bet.id}: {text}"
     if isinstance(answer.worth, EnclosedMoments):
         yield (
             "the chain is infinite, since rules look at money: the numbers lie between proven"

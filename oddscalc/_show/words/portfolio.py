@@ -25,7 +25,7 @@ from oddscalc._show.document import (
 from oddscalc._show.words.contract import cost_per_hour, costs_per_roll, edges, numbers, rational
 from oddscalc._show.words.figures import Showing, house_edges, quantities
 from oddscalc._show.words.headings import rounded
-from oddscalc._show.words.notes import odds_note, standing
+from oddscalc._show.words.notes import odds_note, on_stakes, standing
 
 
 def document(portfolio: Portfolio, showing: Showing) -> Document:
@@ -74,6 +74,7 @@ def _object(portfolio: Portfolio, showing: Showing) -> dict[str, Any]:
         **_edges(portfolio.value),
         **numbers(portfolio.value, "expected_rolls"),
         **cost_per_hour(portfolio, showing.rolls_per_hour),
+        "notes": portfolio_notes(portfolio),
     }
 
 
@@ -129,7 +130,14 @@ def section(portfolio: Portfolio, showing: Showing) -> Section:
         figures(_figures(portfolio, showing)),
     ]
     staked = f"{exact(portfolio.staked)} staked on {len(portfolio.parts)} bets"
-    return Section("", [together(portfolio, staked), *assumed(portfolio)], blocks)
+    return Section(
+        "", [together(portfolio, staked), *assumed(portfolio)], blocks, portfolio_notes(portfolio)
+    )
+
+
+def portfolio_notes(portfolio: Portfolio) -> list[str]:
+    """Return what must be said of the stakes."""
+    return on_stakes([part.answer for part in portfolio.parts])
 
 
 def assumed(portfolio: Portfolio) -> list[str]:

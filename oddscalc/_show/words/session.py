@@ -35,7 +35,7 @@ from oddscalc._show.document import (
 from oddscalc._show.words.contract import rational
 from oddscalc._show.words.drawings import net_drawings
 from oddscalc._show.words.headings import given_all
-from oddscalc._show.words.notes import assumptions
+from oddscalc._show.words.notes import assumptions, on_stakes
 
 Amount = Fraction | Bounds
 
@@ -383,6 +383,7 @@ def _distribution(report: SessionReport, final: NetWin) -> Block:
 def notes(report: SessionReport) -> list[str]:
     """Return what the numbers of a report rest on."""
     lines = [*_play_notes(report), *_result_notes(report), *assumptions(_answers(report))[1:]]
+    lines += on_stakes(_answers(report))
     for answer in _answers(report):
         lines += _bet_notes(answer, goes_on=isinstance(report.result, AfterRolls))
     return list(dict.fromkeys(lines))
