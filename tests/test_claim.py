@@ -633,3 +633,22 @@ def test_a_bet_without_its_option(oddscalc: Callable[..., Ran]) -> None:
 )
 def test_words_beside_the_number_name_the_quantity(number: str, bet: str, verdict: str) -> None:
     assert claim(number, bet).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("35 to 1 --bet craps-2", 0, "CONFIRMED: 35 to 1 on craps-2"),
+        ("about 14% --bet craps-2", 0, "CONFIRMED: about 14% on craps-2"),
+        ("1 in 36 --bet craps-2", 0, "CONFIRMED: 1 in 36 on craps-2"),
+        ("pass 1.41%", 2, "the number comes first: oddscalc claim 1.41% --bet pass"),
+        ("1.41% pass", 2, "write --bet pass"),
+        ("a b c", 2, "put a number of several words in quotes"),
+    ],
+)
+def test_a_number_of_several_words_needs_no_quotes(
+    oddscalc: Callable[..., Ran], line: str, code: int, said: str
+) -> None:
+    ran = oddscalc("claim", *line.split())
+    assert ran.code == code
+    assert said in ran.out + ran.err

@@ -419,3 +419,16 @@ class TestDash:
         assert (ran.code, ran.err) == (0, "")
         assert [json.loads(line)["bet"] for line in ran.out.splitlines()] == ["field", "any-7"]
         assert oddscalc("sweep", str(grid), "--out", "-", "--format", "csv").out.count("\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("pass", "edge pass"), ("hand", "rolls hand"), ("iron-cross", "plan iron-cross"),
+     ("help", "--help")],
+)  # fmt: skip
+def test_a_command_that_is_none_says_what_may_be_meant(
+    oddscalc: Callable[..., Ran], word: str, meant: str
+) -> None:
+    ran = oddscalc(word)
+    assert ran.code == 2
+    assert f"Did you mean 'oddscalc {meant}'?" in ran.err

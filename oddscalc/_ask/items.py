@@ -108,8 +108,7 @@ def checked(bet: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     for name, value in options.items():
         if name not in ITEM_OPTIONS:
-            kind = f"option among those of {bet}, which is one of several bets,"
-            raise UnknownNameError.among(kind, name, ITEM_OPTIONS)
+            raise UnknownNameError.among(f"option of {bet} beside other bets,", name, ITEM_OPTIONS)
         refuse(OPTIONS[name], value)
     return options
 

@@ -87,17 +87,24 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that the arguments, or a shell that completes them, begin with."""
-        if args[0] not in self.commands and not args[0].startswith("-") and _is_bet(args[0]):
-            ctx.fail(f"No such command {args[0]!r}. Did you mean 'oddscalc edge {args[0]}'?")
+        known = args[0] in self.commands or args[0].startswith("-")
+        if not known and (meant := _meant(args[0])):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean 'oddscalc {meant}'?")
         name, _, rest = super().resolve_command(ctx, args)
         return name, load(name) if name else None, rest
 
 
-def _is_bet(name: str) -> bool:
-    """Return whether *name* means a bet, to someone who forgot the command."""
+def _meant(name: str) -> str:
+    """Return what someone may have meant who wrote *name* without a command; nothing if unknown."""
     from oddscalc._bets.catalogue import shipped
 
-    return bool(shipped().named(name))
+    if name in ("help", "hand"):
+        return {"help": "--help", "hand": "rolls hand"}[name]
+    if shipped().named(name):
+        return f"edge {name}"
+    from oddscalc._questions.plans.plan import PLANS
+
+    return f"plan {name}" if name in PLANS else ""
 
 
 def load(name: str) -> Any:

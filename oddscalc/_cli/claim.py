@@ -67,9 +67,8 @@ def claim(
     CONFIRMED (exit 0); or, with exit 1, REFUTED with what would give it, COINCIDENCE if it is
     true of something else than was claimed, UNKNOWN if no such kind of quantity is known.
     """
-    if context.args:
-        extra = " ".join(context.args)
-        context.fail(f"Got unexpected extra argument ({extra}); write --bet {context.args[0]}")
+    if context.args and number is not None:
+        number = _joined(context, number)
     given = {name: value for name, value in locals().items() if name != "context"}
     from oddscalc._chain.store import user_store
     from oddscalc._cli.kept import printed_by
@@ -99,3 +98,28 @@ def claim(
     printed.print(words.document(verdict), output.form, code=code)
     if code:
         raise typer.Exit(code)
+
+
+def _joined(context: typer.Context, number: str) -> str:
+    """Return a number of several words that were given without quotes, like 35 to 1."""
+    words, extra = " ".join([number, *context.args]), " ".join(context.args)
+    hint = "put a number of several words in quotes"
+    if _reads(number):
+        hint = f"write --bet {context.args[0]}"
+    elif later := next(filter(_reads, context.args), None):
+        hint = f"the number comes first: oddscalc claim {later} --bet {number}"
+    if not _reads(words):
+        context.fail(f"Got unexpected extra argument ({extra}); {hint}")
+    return words
+
+
+def _reads(text: str) -> bool:
+    """Return whether *text* is a number."""
+    from oddscalc._questions.claims.number import parse_claim
+    from oddscalc.errors import NumberError
+
+    try:
+        parse_claim(text)
+    except NumberError:
+        return False
+    return True
