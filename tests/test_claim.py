@@ -652,3 +652,20 @@ def test_a_number_of_several_words_needs_no_quotes(
     ran = oddscalc("claim", *line.split())
     assert ran.code == code
     assert said in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("number", "bet", "said"),
+    [
+        ("-0.0142", "pass", "the last digit is 1 too low"),
+        ("0.0142", "pass", "the last digit is 1 too high"),
+        ("-0.0151", "place-6", "truncated, not rounded"),
+        ("-1.4142%", "pass", "the last digit is 1 too low"),
+    ],
+)
+def test_a_near_miss_is_named_whatever_the_sign(
+    oddscalc: Callable[..., Ran], number: str, bet: str, said: str
+) -> None:
+    ran = oddscalc("claim", f"--number={number}", "--bet", bet)
+    assert ran.code == 1
+    assert said in " ".join(ran.out.split())

@@ -481,7 +481,7 @@ def test_a_sweep_over_stakes(oddscalc: Run) -> None:
     assert "35/6" in five["refused"]
     assert six["house_edge"]["per_bet_made"]["exact"] == "1/66"
     table = oddscalc("edge", "place-6", "--stake", "5..7", "--round", "refuse", "--format", "csv")
-    assert table.out.splitlines()[1:3] == ["place-6,5,1,,,", "place-6,6,1,1,66,0.0151515152"]
+    assert table.out.splitlines()[1:3] == ["place-6,5,1,,,", "place-6,6,1,1,66,0.01515151515"]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,10 @@ class Target:
         if self.wanted:
             asked = quantity.asked_as(self.wanted, negative=self.claimed.negative)
             return asked and quantity.may_be(self.claimed, asked=True)
-        of_sort = quantity.sort == EDGE if self.claimed.kind == PERCENT else quantity.main
+        players = self.claimed.negative and quantity.name in PLAYERS
+        of_sort = (
+            quantity.sort == EDGE if self.claimed.kind == PERCENT else quantity.main or players
+        )
         return of_sort and quantity.may_be(self.claimed)
 
     def is_hit_by(self, quantity: Candidate) -> bool:

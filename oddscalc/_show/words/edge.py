@@ -197,4 +197,10 @@ def answer_cells(answer: Valued) -> list[str]:
     before, after = ([QUANTITIES[key] for key in keys] for keys in (_BEFORE, _AFTER))
     exactly = number_cells(quantity.of(value) for quantity in (*before, *EDGES[basis], *after))
     known = [model.bet.id, model.bet.name, model.rules.id, model.reading.name, answer.paytable.id]
-    return [*known, basis, *exactly, value.sd or "", "; ".join(notes(answer))]
+    return [
+        *known,
+        basis,
+        *exactly,
+        value.sd or "",
+        "; ".join([*given_all([answer], edges=False), *notes(answer)]),
+    ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from oddscalc._ask.query import Refused, Valued
 from oddscalc._chain.model import Model
-from oddscalc._exact.numbers import exact, fixed, integer_text
+from oddscalc._exact.numbers import decimal, exact, fixed, integer_text
 from oddscalc._money.ticket import ANY
 from oddscalc._show.document import Bullets, Document, Records, Row, Section, Table, number
 from oddscalc._show.words.contract import answer_object, rational
@@ -97,7 +97,7 @@ def _records(stakes: Sequence[Staked]) -> Records:
         parts = [integer_text(part) for part in (*stake.as_integer_ratio(),
                                                  *(edge.as_integer_ratio() if edge is not None
                                                    else ()))]  # fmt: skip
-        shown = ["", "", ""] if edge is None else [fixed(edge, 10)]
+        shown = ["", "", ""] if edge is None else [decimal(edge)]
         rows.append([named(model), *parts, *shown])
     headers = ["bet", "stake_num", "stake_den", "edge_num", "edge_den", "edge_decimal"]
     return Records(headers, rows)
