@@ -1,9 +1,13 @@
 """Own bets beyond the customary: lines against any number, tiers, pushes, counts without an end."""
 
+import json
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from conftest import Ran
 
 from oddscalc._bets.catalogue import Bet, shipped
 from oddscalc._bets.compile import compile_bet, line_of
@@ -146,3 +150,20 @@ def test_points_made_are_counted_up_to_the_seven_out(times):
     given = chances("repeat", count="points-made", until="seven-out", times=times)
     won = "win" if times == 1 else f"win {times}"
     assert given[won] == made**times
+
+
+def test_combinations_that_never_come_about_are_not_shown(
+    oddscalc: Callable[..., Ran], tmp_path: Path
+) -> None:
+    """Any craps wins while don't pass is pushed on a 12; it never does while that is lost."""
+    path = tmp_path / "mix.toml"
+    path.write_text(
+        '[[bets]]\nid = "mix"\nname = "Mix"\nkind = "bundle"\nsource = "me"\n'
+        "rule = { parts = { dont-pass = 3, any-craps = 1 } }\n"
+    )
+    (answer,) = json.loads(oddscalc("edge", str(path), "--json").out)
+    names = [(one["result"], one["tier"]) for one in answer["outcomes"]]
+    assert len(names) == len(set(names)) == 4
+    assert sum(Fraction(one["probability"]["exact"]) for one in answer["outcomes"]) == 1
+    told = json.loads(oddscalc("claim", "1/36", "--bet", str(path), "--json").out)
+    assert told["verdict"] == "CONFIRMED"

@@ -22,6 +22,11 @@ class Payoff:
     probability: Fraction
     net: Fraction | None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it is a combination of parts that never comes about together."""
+        return not self.probability and bool(self.outcome.parts)
+
 
 @dataclass(frozen=True)
 class Basis:

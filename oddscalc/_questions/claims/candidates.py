@@ -188,7 +188,7 @@ def quantities(answer: Valued, rolls_per_hour: Fraction | None = None) -> list[C
         candidates += _per_unit(value, stake)
         candidates += _nets(value.net_win.times(stake))
     for payoff in value.payoffs:
-        if payoff.net is not None and payoff.outcome.result != "push":
+        if payoff.net is not None and payoff.outcome.result != "push" and not payoff.is_idle:
             candidates += _paid(payoff.outcome.result, payoff.outcome.tier, payoff.net, stake)
     return _each_once(candidates)
 
@@ -315,7 +315,7 @@ def _chances(answer: Valued) -> list[Candidate]:
     ]
     for payoff in value.payoffs:
         outcome, chance = payoff.outcome, payoff.probability
-        if outcome.tier is None:
+        if outcome.tier is None or payoff.is_idle:
             continue
         words = frozenset({"outcome", outcome.tier})
         says = f"probability of {outcome}"

@@ -100,6 +100,7 @@ def answer_object(answer: Valued, rolls_per_hour: Fraction | None = None) -> dic
                 "net": rational(payoff.net),
             }
             for payoff in value.payoffs
+            if not payoff.is_idle
         ],
         **numbers(value, "win", "lose", "push", "expected_value", "variance", "sd"),
         **numbers(value, "hit_frequency", "rtp"),

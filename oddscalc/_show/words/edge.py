@@ -70,7 +70,8 @@ def _card(answer: Valued, showing: Showing) -> Section:
 
 def _outcomes(answer: Valued, showing: Showing) -> list[Row]:
     """Return a row for each outcome, up to a limit."""
-    pairs = list(zip(answer.value.payoffs, answer.paid.prices, strict=True))
+    every = zip(answer.value.payoffs, answer.paid.prices, strict=True)
+    pairs = [(payoff, price) for payoff, price in every if not payoff.is_idle]
     return [
         (
             str(payoff.outcome),
