@@ -166,4 +166,4 @@ def test_combinations_that_never_come_about_are_not_shown(
     assert len(names) == len(set(names)) == 4
     assert sum(Fraction(one["probability"]["exact"]) for one in answer["outcomes"]) == 1
     told = json.loads(oddscalc("claim", "1/36", "--bet", str(path), "--json").out)
-    assert told["verdict"] == "CONFIRMED"
+    assert told["verdict"] == "confirmed"

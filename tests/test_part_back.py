@@ -9,7 +9,7 @@ from oddscalc import edge, portfolio
 from oddscalc._money.price import Price
 from oddscalc._proof.derivation import derive
 from oddscalc._proof.verify import verify
-from oddscalc.errors import OddscalcError, RangeError, UnknownNameError
+from oddscalc.errors import NumberError, OddscalcError, RangeError, UnknownNameError
 
 
 @pytest.mark.parametrize("text", ["half the stake back", "1/2 of the stake back", "50% stake back"])
@@ -85,3 +85,23 @@ def test_a_paytable_cannot_pay_a_loss(tmp_path):
     file.write_text(PAYTABLE.replace("PRICE", "1 to 1"), encoding="utf-8")
     with pytest.raises(OddscalcError, match=r"prices\[0\].pays: lose is priced at 1 to 1: a loss"):
         edge("field", paytable=str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "net"),
+    [
+        ("half the stake back", "-1/2"), ("half back", "-1/2"), ("1/2 back", "-1/2"),
+        ("half the stake", "-1/2"), ("lose half", "-1/2"), ("half your bet returned", "-1/2"),
+        ("a quarter of the stake back", "-3/4"), ("lose a quarter of the stake", "-1/4"),
+        ("25% back", "-3/4"), ("lose 25%", "-1/4"), ("one third of the wager back", "-2/3"),
+        ("loses 1/3", "-1/3"), ("0.4 of the stake comes back", "-3/5"),
+    ],
+)  # fmt: skip
+def test_parts_of_the_stake_as_people_say_them(text: str, net: str) -> None:
+    assert Price.parse(text).net() == Fraction(net)
+
+
+@pytest.mark.parametrize("text", ["0 back", "lose 1", "all back", "150% back", "quarter the stake"])
+def test_what_is_no_part_of_the_stake(text: str) -> None:
+    with pytest.raises(NumberError):
+        Price.parse(text)

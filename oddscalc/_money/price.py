@@ -14,9 +14,24 @@ _NUMBER = r"[0-9]+(?:/[0-9]+|\.[0-9]+)?"
 _PAIR = re.compile(rf"({_NUMBER})\s*(to|for|:)\s*({_NUMBER})")
 _BARE = re.compile(rf"({_NUMBER})(?:\s*[-x]\s*1)?|x ?({_NUMBER})|({_NUMBER}) ?(?:x|times)")
 _SCORE = re.compile(rf"({_NUMBER}) ?- ?({_NUMBER})")
-_BACK = re.compile(rf"(half|{_NUMBER}%?)(?: of)?(?: the| your)? stake back")
+_PARTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
+_PART = rf"(?:(?:a |one |1 )?(?P<{{0}}>{'|'.join(_PARTS)})|(?P<{{1}}>{_NUMBER}%?))"
+_OF = r"(?: of)?(?: the| your)?(?: stake| bet| wager)?"
+_BACK = re.compile(
+    rf"{_PART.format('said', 'back')}{_OF} (?:comes )?(?:back|returned)"
+    rf"|loses? {_PART.format('named', 'lost')}{_OF}|(?P<either>half)(?: of)? the stake"
+)
 _LESS = re.compile(r"(.+?) less (\S+)")
 _TWICE = re.compile(r"(.+?)(?: ?= ?| ?\(| or | i\.?e\.? )([^()=]+)\)?")
+
+
+def _part_back(match: re.Match[str]) -> Fraction:
+    """Return the part of the stake that comes back: the part said, or what is not lost."""
+    if word := match["said"] or match["either"]:
+        return _PARTS[word]
+    if match["back"]:
+        return parse_rate(match["back"])
+    return 1 - (_PARTS[match["named"]] if match["named"] else parse_rate(match["lost"]))
 
 
 @dataclass(frozen=True)
@@ -86,7 +101,7 @@ class Price:
                 raise RangeError(f"{text!r} returns less than the stake; a winning price cannot")
             return cls(first, second, word)
         if match := _BACK.fullmatch(plain):
-            part = Fraction(1, 2) if match[1] == "half" else parse_rate(match[1])
+            part = _part_back(match)
             if not 0 < part < 1:
                 raise RangeError(f"{text!r}: the part that comes back is between 0 and the stake")
             return cls(part, word="back")
