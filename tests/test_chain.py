@@ -289,3 +289,44 @@ def test_every_roll_of_the_dice_has_a_place_in_every_bet() -> None:
         for roll in ROLLS:
             after = automaton.step(automaton.start(None), roll)
             assert after in automaton.outcomes or automaton.describe(after)
+
+
+def test_where_a_chain_starts_and_where_rolls_lead_is_as_likely_as_the_dice_say() -> None:
+    """Of a place bet made on one of two points, and of a first roll of the pass line."""
+    automaton = compile_bet(shipped()["pass"], shipped())
+    first = automaton.start(None)
+    start = {
+        automaton.step(first, (2, 2)): Fraction(1, 3),
+        automaton.step(first, (3, 3)): Fraction(2, 3),
+    }
+    chain = explore(automaton, start, Dice.fair())
+    assert chain.start == start
+    (four, six) = start
+    assert chain.row(four) == {WIN: Fraction(1, 12), LOSE: Fraction(1, 6), four: Fraction(3, 4)}
+    assert chain.row(six)[WIN] == Fraction(5, 36)
+    row = explore(automaton, {first: Fraction(1)}, Dice.fair()).row(first)
+    assert (row[WIN], row[LOSE]) == (Fraction(8, 36), Fraction(4, 36))
+    assert sum(row.values()) == 1
+
+
+def test_the_limit_on_states_is_the_most_there_may_be() -> None:
+    automaton = compile_bet(shipped()["pass"], shipped())
+    start = {automaton.start(None): Fraction(1)}
+    assert len(explore(automaton, start, Dice.fair(), limit=7).states) == 7
+    with pytest.raises(ChainError, match="more than 6 states"):
+        explore(automaton, start, Dice.fair(), limit=6)
+
+
+@pytest.mark.parametrize("start", [{}, {"a": Fraction(1, 2)}, {"a": Fraction(3, 2)}])
+def test_a_start_that_is_none_is_refused(start: dict[State, Fraction]) -> None:
+    graph = graph_of({"a": {WIN: Fraction(1)}})
+    with pytest.raises(ChainError, match="do not sum to exactly 1"):
+        check(graph, start)
+
+
+def test_four_states_without_an_end_are_named_and_the_rest_counted() -> None:
+    rows = {f"s{n}": {f"s{(n + 1) % 6}": Fraction(1)} for n in range(6)}
+    graph = graph_of({"a": {WIN: Fraction(1, 2), "s0": Fraction(1, 2)}, **rows})
+    with pytest.raises(ChainError) as raised:
+        check(graph, {"a": Fraction(1)})
+    assert "'s0', 's1', 's2', 's3' and 2 more" in str(raised.value)

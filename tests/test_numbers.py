@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from math import isqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oddscalc._exact import numbers
@@ -117,3 +118,78 @@ def test_integers_of_any_length_are_printed(digits: int) -> None:
 
 def test_a_rate_is_a_percentage_or_a_number() -> None:
     assert numbers.parse_rate("5%") == numbers.parse_rate("0.05") == Fraction(1, 20)
+
+
+# --- Python's own decimal arithmetic is the second road to every printed digit
+
+
+def by_decimal(value: Fraction, digits: int) -> str:
+    """Return what ``decimal`` should, by division in the decimal module."""
+    context = Context(prec=digits, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    text = format(quotient, "f")
+    if Fraction(quotient) == value:
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    significant = text.lstrip("-").replace(".", "").lstrip("0")
+    if len(significant) < digits:  # division leaves zeros away, a rounded print keeps them
+        text += ("" if "." in text else ".") + "0" * (digits - len(significant))
+    return text
+
+
+@given(rationals, st.integers(1, 16))
+@example(Fraction(99_999, 100), 4)
+@example(Fraction(-1, 10**12), 10)
+@example(Fraction(10**12, 3), 3)
+@example(Fraction(5, 10**5), 1)
+@example(Fraction(10), 1)
+@example(Fraction(1, 10), 2)
+def test_every_digit_is_that_of_the_decimal_module(value: Fraction, digits: int) -> None:
+    assert numbers.decimal(value, digits) == by_decimal(value, digits)
+    assert numbers.percent(value, digits) == by_decimal(value * 100, digits) + "%"
+
+
+@given(rationals, st.integers(0, 12))
+@example(Fraction(0), 0)
+@example(Fraction(0), 2)
+@example(Fraction(-1, 1000), 2)
+def test_every_fixed_digit_is_that_of_the_decimal_module(value: Fraction, places: int) -> None:
+    context = Context(prec=400, rounding=ROUND_HALF_UP)
+    scaled = round_by_hand(value * 10**places)
+    expected = format(context.scaleb(Decimal(scaled), -places), "f")
+    assert numbers.fixed(value, places) == expected.replace("-0", "0", scaled == 0)
+
+
+def round_by_hand(value: Fraction) -> int:
+    """Return the nearest integer, ties away from zero, by looking at the rest."""
+    whole, rest = divmod(abs(value), 1)
+    nearest = whole + (2 * rest >= 1)
+    return -nearest if value < 0 else nearest
+
+
+@given(st.fractions(min_value=-(10**9), max_value=10**9, max_denominator=1_000))
+def test_rounding_looks_at_the_rest(value: Fraction) -> None:
+    assert numbers.round_half_away(value) == round_by_hand(value)
+
+
+@given(st.integers(2, 10**9), st.integers(1, 10**9), st.integers(2, 14))
+def test_a_root_has_the_digits_of_the_decimal_module(above: int, below: int, digits: int) -> None:
+    value = Fraction(above, below)
+    exactly = Context(prec=60).sqrt(Context(prec=80).divide(Decimal(above), Decimal(below)))
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    printed = Fraction(exactly) if root * root != value else root
+    assert numbers.square_root_decimal(value, digits) == by_decimal(printed, digits)
+
+
+@pytest.mark.parametrize("number", [1, 9, 10, 12, 35, 10**40, -1, -7, 0])
+def test_whole_numbers_have_no_denominator(number: int) -> None:
+    assert numbers.exact(Fraction(number)) == numbers.integer_text(number) == str(number)
+
+
+def test_a_long_whole_number_below_0() -> None:
+    assert numbers.integer_text(-(10**4_400)) == "-1" + "0" * 4_400
+
+
+def test_a_rate_has_its_percent_taken() -> None:
+    assert numbers.parse_rate("12.5%") == Fraction(1, 8)
+    assert numbers.parse_rate("-3%") == Fraction(-3, 100)
+    assert numbers.parse_rate("7/495") == Fraction(7, 495)

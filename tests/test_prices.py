@@ -14,6 +14,8 @@ from oddscalc._money import paytable as paytables
 from oddscalc._money.commission import Commission
 from oddscalc._money.pay import pay
 from oddscalc._money.price import Price
+from oddscalc._money.terms import terms_of
+from oddscalc._money.ticket import Ticket
 from oddscalc._rules import rulebook as rulebooks
 from oddscalc.errors import NumberError, UnknownNameError
 
@@ -303,3 +305,46 @@ def test_a_price_can_say_that_it_is_on_the_part_or_on_the_whole(
 def test_on_the_whole_where_the_paytable_is_so() -> None:
     pays = ("any-craps=part 7 to 1", "eleven=whole 7 to 1")
     assert edge("c-and-e", *pays, rules="sg-mbs") == Fraction(1, 9)
+
+
+def test_what_is_kept_back_of_a_price_is_from_nothing_to_less_than_all() -> None:
+    assert Price.parse("6 to 5 less 0%").net() == Fraction(6, 5)
+    assert Price.parse("6 to 5 less 25%").net() == Fraction(6, 5) * Fraction(3, 4)
+    assert Price.parse("true odds less 2%").net(Fraction(2)) == Fraction(196, 100)
+    for all_or_more in ("6 to 5 less 100%", "6 to 5 less 1", "6 to 5 less 150%"):
+        with pytest.raises(NumberError):
+            Price.parse(all_or_more)
+
+
+@pytest.mark.parametrize(
+    ("text", "of_ten", "of_hundred", "spelled"),
+    [
+        ("5% of stake, when placed", "1/2", "5", "5% of the stake, when placed"),
+        ("5% of win, when won, rounded down to 2", "0", "10",
+         "5% of the win, when won, rounded down to 2"),
+        ("5% of win, when placed, at least 2", "2", "10", "5% of the win, when placed, at least 2"),
+        ("5% of win, when placed, at most 4", "1", "4", "5% of the win, when placed, at most 4"),
+        ("5% of stake, when placed, rounded up to 1, at least 1, at most 3", "1", "3",
+         "5% of the stake, when placed, rounded up to 1, at least 1, at most 3"),
+        ("$1 flat, when won", "1", "1", "1 flat, when won"),
+    ],
+)  # fmt: skip
+def test_a_commission_in_money(text: str, of_ten: str, of_hundred: str, spelled: str) -> None:
+    """Of a stake that wins twice as much."""
+    commission = Commission.parse(text)
+    assert commission is not None
+    assert str(commission) == spelled
+    for stake, due in ((10, of_ten), (100, of_hundred)):
+        ticket = Ticket(Fraction(stake), given=True)
+        win = Fraction(2 * stake) if commission.base == "win" else Fraction(stake)
+        assert commission.charge(ticket, win) == Fraction(due), stake
+
+
+def test_terms_are_completed_by_what_they_leave_unsaid() -> None:
+    terms = terms_of("5%")
+    assert terms is not None
+    assert Commission.of(terms, "win", "won") == Commission(Fraction(1, 20), "win", "won")
+    said = terms_of("5% of stake, when placed")
+    assert said is not None
+    assert str(Commission.of(said, "win", "won")) == "5% of the stake, when placed"
+    assert Commission(Fraction(1, 20), "win", "won").unit == 1
