@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -106,7 +107,9 @@ def refuse_unknown(function: str, given: Iterable[str], known: type) -> None:
     names = known.__annotations__
     for name in given:
         if name not in names:
-            near = get_close_matches(name, names, 1) or get_close_matches(f"{name}_", names, 1)
+            near = (
+                [f"{name}_"] if keyword.iskeyword(name) else get_close_matches(name, names, 1, 0.7)
+            )
             hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(names)}"
             raise TypeError(f"{function}() has no option {name!r}{hint}")
 

@@ -19,7 +19,7 @@ from pydantic import (
 from oddscalc._bets.count import EVERY_ROLL, PASS_WINS, POINTS_MADE, SEVEN_OUT, parse_band
 from oddscalc._bets.milestones import parse_milestone
 from oddscalc._dice.rollsets import REST, parse_rolls
-from oddscalc._exact.strict import TABLE, TEXT, Strict, no_dash
+from oddscalc._exact.strict import TABLE, TEXT, Strict, no_dash, one_of
 from oddscalc.errors import NumberError
 
 
@@ -60,6 +60,9 @@ Text = Annotated[
 FileName = Annotated[Text, AfterValidator(no_dash)]
 """An id, or the path of a file."""
 Rolls = Annotated[str, AfterValidator(_rolls), Field(description="a set of rolls, like '2, 3, 12'")]
+GROUPS = "a table of lists of sets of rolls, like { fours = ['1-3', '2-2'], fives = ['5'] }"
+Group = Annotated[list[Rolls], one_of("a list of sets of rolls, like ['1-3', '2-2']", list),
+                  Field(min_length=1)]  # fmt: skip
 RollsOrRest = Annotated[str, AfterValidator(_rolls_or_rest)]
 Counted = Annotated[
     str,
@@ -141,7 +144,7 @@ class PointsMadeRule(Strict):
 class CollectRule(Strict):
     """How many groups of rolls are completed."""
 
-    groups: dict[Text, Annotated[list[Rolls], Field(min_length=1)]] = Field(min_length=1)
+    groups: Annotated[dict[Text, Group], one_of(GROUPS, dict)] = Field(min_length=1)
     until: Rolls | None = None
     win_at: Count
     at_once: bool = False
