@@ -77,6 +77,8 @@ class Money(NamedTuple):
 
 NO_MONEY = Money()
 
+_ROLLED = frozenset({ALWAYS})
+
 _ENDLESS = 500
 """How many times the greatest amount that a plan names a stake may become."""
 
@@ -103,7 +105,7 @@ class Play:
         self.plan = plan
         self.table: CrapsTable = table_of(plan.book)
         self._kinds = {bet.bet.id: bet.kind for bet in plan.bets.values()}
-        self._settled: dict[tuple[Up, bool], dict[Roll, Settled]] = {}
+        self._settled: dict[tuple[Up, bool], tuple[Up, dict[Roll, Settled]]] = {}
         self._last: tuple[Standing | None, list[tuple[Up, dict[Roll, Settled]]]] = None, []
         self._nets: dict[tuple[str, Outcome, Fraction], tuple[Fraction, Fraction]] = {}
         self._decided: dict[tuple[Standing, frozenset[str]], tuple[Standing, Fraction]] = {}
@@ -119,22 +121,30 @@ class Play:
         return (self.table.effect(roll), *bets)
 
     def roll(self, standing: Standing, roll: Roll) -> tuple[Standing, Money, frozenset[str]]:
-        """Return what *roll* leaves before the next decision, its money, and what happened."""
+        """Return what *roll* leaves before the next decision, its money, and what happened.
+
+        Where nothing happens it is *standing* itself that is left.
+        """
         coming_out = standing.point is COMING_OUT
         left, events = list[Up](), {ALWAYS}
         net = decided = pushed = NOTHING
+        idle = True
         for up, moves in self._known(standing):
             settled = moves.get(roll)
             if settled is None:
                 settled = moves[roll] = self._settle(up, roll, coming_out=coming_out)
             if settled.left is not None:
                 left.append(settled.left)
+            idle = idle and settled.left is up
             if settled.money is not NO_MONEY:
                 events.update(settled.events)
                 net += settled.money.net
                 decided += settled.money.decided
                 pushed += settled.money.pushed
+                idle = False
         point = self.table.after(standing.point, roll)
+        if idle and point == standing.point:
+            return standing, NO_MONEY, _ROLLED
         if coming_out and point is not COMING_OUT:
             events.add("point set")
         elif self.table.seven_out(standing.point, roll):
@@ -149,7 +159,7 @@ class Play:
         """Return the bets that are up, each with what is known of what rolls do to it."""
         if self._last[0] is not standing:
             coming_out = standing.point is COMING_OUT
-            known = [(up, self._settled.setdefault((up, coming_out), {})) for up in standing.up]
+            known = [self._settled.setdefault((up, coming_out), (up, {})) for up in standing.up]
             self._last = standing, known
         return self._last[1]
 

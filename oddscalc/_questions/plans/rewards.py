@@ -85,8 +85,12 @@ def explore(
             steps.append([])
             continue
         merged: dict[tuple[int, Money], int] = {}
+        idle: tuple[int, Money] | None = None
         for roll, ways in kinds:
             before, money, events = play.roll(state, roll)
+            if before is state and idle is not None:
+                merged[idle] += ways
+                continue
             number = END
             if not one_hand or "seven-out" not in events:
                 after, put = play.next_decision(before, events)
@@ -99,6 +103,8 @@ def explore(
                     depths.append(depth + 1)
             key = number, money
             merged[key] = merged.get(key, 0) + ways
+            if before is state:
+                idle = key
         if len(states) > limit:
             raise ChainError(
                 f"the plan has more than {limit:,} states: its stakes or counters may grow without"
