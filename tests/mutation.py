@@ -57,6 +57,8 @@ SAME = {
     "self.net(Fraction(1))": "beside true odds a price nets the same whatever the odds are",
     "longest": "how often common factors are looked for",
     "_BOUND": "how many bounds a message has",
+    "strict=True": "a guard between lists whose lengths were compared before",
+    "sys.exit(main(": "whether it is run as a program",
     "raise ": "the wording of a message",
     'f"': "the wording of a message",
     "hint": "the wording of a message",

@@ -305,3 +305,50 @@ def test_a_part_that_is_returned_is_not_resolved(
     assert forged["bases"][0]["claims"][-1] == text(Fraction(247, 3960))
     assert alone(forged) == []
     assert derive(forged, {"bets": str(bets)}).problems
+
+
+def numbers_in(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Yield the path and the value of every number of a certificate."""
+    items = part.items() if isinstance(part, dict) else enumerate(part)
+    for key, value in items:
+        if isinstance(value, dict | list):
+            yield from numbers_in(value, (*path, key))
+        elif key != "seal" and str(value).lstrip("-").isdigit():
+            yield (*path, key), value
+
+
+def put(forged: Certificate, path: tuple[Any, ...], value: Any) -> None:
+    part: Any = forged
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+
+
+@pytest.mark.parametrize(("bet", "options"), [
+    ("place-6", {}), ("field", {}), ("buy-4", {"vig": "5% of stake, when placed"}),
+    ("pass", {"odds": "2x"}), ("dont-pass", {}),
+])  # fmt: skip
+def test_no_number_may_be_another(bet: str, options: dict[str, Any]) -> None:
+    """Each in turn one more, one less, none, below none: all are refused, and none is a crash."""
+    honest = of(bet, **options)
+    for path, value in list(numbers_in(honest)):
+        if path[0] in ("about", "digests"):
+            continue
+        for other in {int(value) + 1, int(value) - 1, 0, -int(value), -1} - {int(value)}:
+            forged = json.loads(json.dumps(honest))
+            put(forged, path, type(value)(other))
+            assert alone(forged), (path, value, other)
+
+
+def test_a_portfolio_s_stakes_are_above_none() -> None:
+    """A basis called stakes, outlay or action has what was put up, in the order of sizes."""
+    honest = json.loads(joint_certificate(portfolio({"pass": {"stake": 10, "odds": "2x"}})))
+    assert alone(json.loads(json.dumps(honest))) == []
+    for basis in honest["bases"]:
+        for key in ("staked", "returned"):
+            for place, value in enumerate(basis[key]):
+                for other in {0, -1, int(value) * 2 + 1, int(value) - 1} - {int(value)}:
+                    forged = json.loads(json.dumps(honest))
+                    (same,) = [one for one in forged["bases"] if one["basis"] == basis["basis"]]
+                    same[key][place] = type(value)(other)
+                    assert alone(forged), (basis["basis"], key, place, other)
