@@ -266,7 +266,6 @@ def _refuse_idle(rules: Sequence[Rule], bets: Mapping[str, PlannedBet]) -> None:
             raise RuleError(
                 f"turn {action.verb} {', '.join(action.bets)}: a line bet always works, and no rule"
                 " puts odds behind it",
-                code="does-not-apply",
             )
 
 
