@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from oddscalc._bets.automaton import LOSE, WIN, Outcome, State
 from oddscalc._bets.table import COMING_OUT, CrapsTable
@@ -88,6 +87,16 @@ class PointsMade:
 
 _Alike = tuple[tuple[Fraction, int], int, list[int]]
 """Interchangeable members: how likely each is, all their bits, the bits that stand for 0, 1, ..."""
+
+
+def _gathered(bits: int, family: Sequence[Sequence[_Alike]]) -> int:
+    """Return the bits that stand for a family of groups that match, in one order for all."""
+    counts = sorted([(bits & mask).bit_count() for _, mask, _ in group] for group in family)
+    return sum(
+        fills[count]
+        for group, thrown in zip(family, counts, strict=True)
+        for (_, _, fills), count in zip(group, thrown, strict=True)
+    )
 
 
 @dataclass(frozen=True)
@@ -184,14 +193,16 @@ class Collect:
             if len(family) > 1 or any(len(fills) > 2 for _, _, fills in family[0])
         ]
 
-        @cache
+        # what a family of groups becomes depends on its own bits only, of which there are few
+        known = [(sum(mask for group in family for _, mask, _ in group), family, dict[int, int]())
+                 for family in merged]  # fmt: skip
+
         def representative(state: int) -> int:
-            for family in merged:
-                counts = [[(state & mask).bit_count() for _, mask, _ in group] for group in family]
-                counts.sort()
-                for group, thrown in zip(family, counts, strict=True):
-                    for (_, mask, fills), count in zip(group, thrown, strict=True):
-                        state = state & ~mask | fills[count]
+            for whole, family, becomes in known:
+                bits = state & whole
+                if bits not in becomes:
+                    becomes[bits] = _gathered(bits, family)
+                state = state & ~whole | becomes[bits]
             return state
 
         return representative if merged else None
