@@ -18,10 +18,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 
 ROOT = Path(__file__).parent.parent
@@ -59,6 +61,10 @@ SAME = {
     "_BOUND": "how many bounds a message has",
     "strict=True": "a guard between lists whose lengths were compared before",
     "sys.exit(main(": "whether it is run as a program",
+    "decided[state] = 1": "any number but 0 marks a state",
+    "_is_open[state] = 1": "any number but 0 marks a state",
+    "reached[state] = 1": "any number but 0 marks a state",
+    "reached[after] = 1": "any number but 0 marks a state",
     "raise ": "the wording of a message",
     'f"': "the wording of a message",
     "hint": "the wording of a message",
@@ -191,6 +197,25 @@ def is_killed(mutant: Mutant, folder: Path) -> bool:
         path.write_text(whole, "utf-8")
 
 
+def judged(chosen: Sequence[Site]) -> Iterator[tuple[Mutant, bool]]:
+    """Yield each mutant and whether it is killed; as many at once as there are processors."""
+    folders, workers = SimpleQueue[Path](), os.cpu_count() or 1
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(workers) as pool:
+        for number in range(workers):
+            folder = Path(name) / str(number)
+            unlike = shutil.ignore_patterns(".*", "__pycache__", "build")
+            folders.put(shutil.copytree(ROOT, folder, ignore=unlike))
+
+        def one(site: Site) -> tuple[Mutant, bool]:
+            folder, mutant = folders.get(), site.mutant()
+            try:
+                return mutant, is_killed(mutant, folder)
+            finally:
+                folders.put(folder)
+
+        yield from pool.map(one, chosen)
+
+
 def main() -> int:
     """Run the mutants that are asked for, and print those that survive."""
     parser = argparse.ArgumentParser(description="Mutation testing of what makes a number.")
@@ -203,19 +228,15 @@ def main() -> int:
     told = [one for one in every if not any(part in one.before for part in SAME)]
     chosen = Random(asked.seed).sample(told, min(asked.sample or len(told), len(told)))
     survivors = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "copy"
-        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "__pycache__", "build"))
-        for number, site in enumerate(chosen, start=1):
-            mutant = site.mutant()
-            sys.stderr.write(f"\r{number} of {len(chosen)}, {len(survivors)} survive")
-            if not is_killed(mutant, folder):
-                survivors.append(mutant)
-    killed = 100 * (len(chosen) - len(survivors)) // max(1, len(chosen))
-    sys.stdout.write(f"\n{len(chosen)} of {len(every)} mutants, {killed} % killed\n")
+    for number, (mutant, killed) in enumerate(judged(chosen), start=1):
+        if not killed:
+            survivors.append(mutant)
+        sys.stderr.write(f"\r{number} of {len(chosen)}, {len(survivors)} survive")
+    rate = 100 * (len(chosen) - len(survivors)) // max(1, len(chosen))
+    sys.stdout.write(f"\n{len(chosen)} of {len(every)} mutants, {rate} % killed\n")
     for one in survivors:
         sys.stdout.write(f"{one.module}:{one.line}: {one.change}\n    {one.before}\n")
-    return int(killed < asked.least)
+    return int(rate < asked.least)
 
 
 if __name__ == "__main__":

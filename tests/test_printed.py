@@ -240,3 +240,15 @@ def test_any_text_is_a_number_or_refused(text: str) -> None:
         assert number.verdict(Fraction(1, 3)) in (REPRODUCED, TRUNCATED, REFUTED)
         assert number.likewise(Fraction(1, 3))
         assert parse_print(keyed(text), strictness).value == number.value
+
+
+@pytest.mark.parametrize(
+    ("word", "times"),
+    [("", 1), (" thousand", 10**3), (" million", 10**6), (" billion", 10**9),
+     (" trillion", 10**12)],
+)  # fmt: skip
+def test_words_for_many_say_how_many(word: str, times: int) -> None:
+    claimed = parse_print(f"1.5{word}", PUBLISHED)
+    assert claimed.number / claimed.scale == Fraction(3, 2) * times
+    assert claimed.agrees(Fraction(3, 2) * times)
+    assert not claimed.agrees(Fraction(17, 10) * times)
