@@ -489,7 +489,9 @@ do = "make {}"
 """
 
 
-@pytest.mark.parametrize("bet", ["all-small", "all-tall", "all-or-nothing", slow("fire")])
+@pytest.mark.parametrize(
+    "bet", ["all-small", slow("all-tall"), slow("all-or-nothing"), slow("fire")]
+)
 def test_a_bet_over_the_shooters_hand_is_worth_what_it_is_alone(bet: str, tmp_path: Path) -> None:
     """It moves with every roll, and is decided by the last of the hand at the latest."""
     (tmp_path / "hand.toml").write_text(OVER_A_HAND.format(bet, bet))
@@ -535,8 +537,8 @@ def test_points_are_joined_by_or_in_every_way(condition: str, tmp_path: Path) ->
          "pass stands twice"),
         ('id = "pass"\nstake = 5', 'do = ["make pass", "turn off pass"]', "always works"),
         ('id = "pass"\nstake = 5', 'if = "point is 7"\ndo = "make pass"', "7 is never the point"),
-        ('id = "pass"\nstake = 5', 'do = ["make pass", "press pass by 5"]',
-         "the stake of pass grows without end"),
+        slow('id = "pass"\nstake = 5', 'do = ["make pass", "press pass by 5"]',
+             "the stake of pass grows without end"),
         ('id = "come"\nstake = 5', 'do = ["take down come", "make come"]',
          "rule 'on roll: take down come; make come': come may not be"),
     ],

@@ -1177,7 +1177,13 @@ def test_help_loads_nothing_heavy(process: Run) -> None:
 # --- examples and documentation
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem == "plans" else [])
+        for path in EXAMPLES
+    ],
+)
 def test_the_examples_are_answered(path: Path) -> None:
     rows = rows_of_example(path)
     assert sum(row["error"] == "" for row in rows) > 40
