@@ -73,7 +73,7 @@ class MadeAgain:
         else:
             models, stake = [part.answer.model for part in subject.parts], Fraction(1)
             automaton = Together(
-                tuple(each_model.automaton for each_model in models), subject.until == "roll"
+                tuple(candidate.automaton for candidate in models), subject.until == "roll"
             )
         model = models[0]
         table = table_of(model.rules)
@@ -81,7 +81,7 @@ class MadeAgain:
             place for place in (COMING_OUT, *table.points) if all(_can_be(m, place) for m in models)
         )
         known = subject.value.priced and model.rules.come_out
-        if not known or not places or any(_shooters(each_model) for each_model in models):
+        if not known or not places or any(_shooters(candidate) for candidate in models):
             return None
         where = model.where if isinstance(subject, Valued) else subject.query.placing.where
         first = places
@@ -101,7 +101,7 @@ class MadeAgain:
         where = subject.model.where if isinstance(subject, Valued) else None
         if isinstance(subject, Portfolio):
             where = subject.query.placing.where
-        never_on = frozenset[int]().union(*(each_model.never_on for each_model in models))
+        never_on = frozenset[int]().union(*(candidate.never_on for candidate in models))
         beside = Beside(self.automaton, self.table)
         return start_of(beside, where or "come-out", self.dice, self.table, never_on)
 

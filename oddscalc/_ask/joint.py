@@ -236,14 +236,12 @@ def _where(items: Sequence[Item], query: Query) -> str | None:
         return query.placing.where
     asked = [_model(item, query) for item in items]
     needed: dict[str, Model] = {
-        part_asked.where: part_asked
-        for part_asked in asked
-        if part_asked.wager.when not in _ANY_TIME and not part_asked.never_on
+        model.where: model
+        for model in asked
+        if model.wager.when not in _ANY_TIME and not model.never_on
     }
     if len(needed) < 2:
-        return next(
-            iter(needed), "on" if any(part_asked.never_on for part_asked in asked) else "come-out"
-        )
+        return next(iter(needed), "on" if any(model.never_on for model in asked) else "come-out")
     if points := {where for where, need in needed.items() if need.stands == where}:
         needed = {where: need for where, need in needed.items() if where != "on"}
         if len(needed) == 1:

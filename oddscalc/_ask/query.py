@@ -211,8 +211,7 @@ def prepare(names: Sequence[str], query: Query) -> tuple[list[Solved], Paytable]
     """
     asked, paytable = priced_models(names, query)
     solved = [
-        Solved(part_asked, solution_of(part_asked, query.store), query.odds, query.store)
-        for part_asked in asked
+        Solved(model, solution_of(model, query.store), query.odds, query.store) for model in asked
     ]
     return solved, paytable
 
@@ -225,9 +224,7 @@ def priced_models(names: Sequence[str], query: Query) -> tuple[list[Model], Payt
     """
     asked = models(names, query)
     paytable = paytable_for(asked, query)
-    return [
-        told_by_point(part_asked) if query.odds else part_asked for part_asked in asked
-    ], paytable
+    return [told_by_point(model) if query.odds else model for model in asked], paytable
 
 
 def paytable_for(asked: Sequence[Model], query: Query) -> Paytable:
@@ -236,7 +233,7 @@ def paytable_for(asked: Sequence[Model], query: Query) -> Paytable:
     Raises:
         UnknownNameError, BarePriceError: as ``ask``.
     """
-    bets = {part_asked.bet.id: part_asked.bet for part_asked in asked}
+    bets = {model.bet.id: model.bet for model in asked}
     try:
         paytable = _paytable(query, bets.values())
     except BarePriceError as error:

@@ -52,9 +52,7 @@ def net(
         asked = [query(bets, options)]
         if any(item.options for item in items):
             asked = [query([item.bet], alone(item, options)) for item in items]
-        output.print(
-            words.document([answer for part_asked in asked for answer in ask(*part_asked)])
-        )
+        output.print(words.document([answer for question in asked for answer in ask(*question)]))
         return
     for name in ("odds", "stake", "key"):
         if name in options:

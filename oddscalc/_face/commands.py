@@ -137,14 +137,10 @@ def _net(subject: Any, given: Given, store: Store | None) -> Document:
     from oddscalc._show.words import net as words
 
     items = [parse_item(text) for text in _texts(subject)]
-    if (
-        isinstance(subject, Mapping)
-        or "until" in given
-        or any(each_item.stake for each_item in items)
-    ):
+    if isinstance(subject, Mapping) or "until" in given or any(staked.stake for staked in items):
         return net(subject if not isinstance(subject, str) else [subject], **given).document()
     asked = [query([item.bet], alone(item, cast("Options", given))) for item in items]
-    stored = [(names, replace(part_asked, store=store)) for names, part_asked in asked]
+    stored = [(names, replace(question, store=store)) for names, question in asked]
     return words.document([answer for part in stored for answer in ask(*part)])
 
 

@@ -21,11 +21,11 @@ STATUSES = (READ, "second hand", "assumed")
 def entries(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the inline prices of a rulebook's document, in the form of a paytable's entries."""
     whole = data["status"] if str(data["status"]).startswith(NOT_READ) else READ
-    entries_read = []
+    listed = []
     for entry in data["prices"]:
         clause = f", clause {entry['clause']}" if "clause" in entry else ""
         outcome, pays = entry.get("outcome"), entry["pays"]
-        entries_read.append(
+        listed.append(
             {
                 "bets": entry.get("bets") or [entry["bet"]],
                 "pays": pays if outcome is None else {outcome: pays},
@@ -34,7 +34,7 @@ def entries(data: Mapping[str, Any]) -> list[dict[str, Any]]:
                 **{key: entry[key] for key in ("whole", "commission") if key in entry},
             }
         )
-    return entries_read
+    return listed
 
 
 def inline(data: Mapping[str, Any], digest: str) -> Paytable:

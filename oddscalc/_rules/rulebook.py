@@ -115,24 +115,22 @@ class Wager:
     @property
     def terms(self) -> list[str]:
         """What the text says of offering, making and changing the wager, in words."""
-        terms_said = [f"stakes in units of {self.unit}"] if self.unit else []
+        stated = [f"stakes in units of {self.unit}"] if self.unit else []
         if self.offered:
-            terms_said.append(f"offered {self.offered}")
+            stated.append(f"offered {self.offered}")
         if self.games:
-            terms_said.append(f"permitted in {' and '.join(self.games)} only")
+            stated.append(f"permitted in {' and '.join(self.games)} only")
         if self.true_odds:
-            terms_said.append("its clause has it receive true odds")
+            stated.append("its clause has it receive true odds")
         if self.broken_down:
             where = "" if self.broken_down == "always" else " where the layout has no area for it"
-            terms_said.append(f"broken down{where} into its parts, each a wager of its own")
+            stated.append(f"broken down{where} into its parts, each a wager of its own")
         if self.commission_returned:
-            terms_said.append("the commission comes back with a bet that is taken down undecided")
+            stated.append("the commission comes back with a bet that is taken down undecided")
         changes = {"increased": self.increased, "reduced": self.reduced, "removed": self.removed}
-        terms_said += [f"may be {word} {CHANGES[when]}" for word, when in changes.items() if when]
+        stated += [f"may be {word} {CHANGES[when]}" for word, when in changes.items() if when]
         return (
-            [*terms_said, f"odds of at most {self.most_odds} behind it"]
-            if self.most_odds
-            else terms_said
+            [*stated, f"odds of at most {self.most_odds} behind it"] if self.most_odds else stated
         )
 
     @property

@@ -109,7 +109,7 @@ def _sweep(order: list[list[Item]], links: Sequence[tuple[Item, Item]], *, forwa
         beside = order[number - 1 if forward else number + 1]
         place, own = _places(beside), _places(order[number])
         means = {
-            item: sum((place[near_item] for near_item in near[item]), Fraction(0)) / len(near[item])
+            item: sum((place[neighbour] for neighbour in near[item]), Fraction(0)) / len(near[item])
             for item in order[number]
             if item in near
         }

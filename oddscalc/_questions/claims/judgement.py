@@ -237,7 +237,7 @@ def _listed(
     listings: tuple[Callable[[ClaimSubject], tuple[Candidate, ...]], ...]
     listings = (
         lambda subject: subject.quantities,
-        lambda each_subject: each_subject.first,
+        lambda matched: matched.first,
         on_rolls,
     )
     for listing in listings:

@@ -57,8 +57,8 @@ def after_rolls(rewards: Rewards, rolls: int) -> PlanMoments:
                 )
         scale *= rewards.whole
         sums = [
-            sums_of + Fraction(more, scale * unit)
-            for sums_of, more in zip(sums, totals, strict=True)
+            expected + Fraction(more, scale * unit)
+            for expected, more in zip(sums, totals, strict=True)
         ]
         square += Fraction(second, scale * unit * unit)
         here = after

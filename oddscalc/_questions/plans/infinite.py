@@ -197,8 +197,8 @@ def _gathered(
     unit = steps.unit
     return (
         [
-            sums_of + Fraction(more, scale * unit)
-            for sums_of, more in zip(sums, totals, strict=True)
+            expected + Fraction(more, scale * unit)
+            for expected, more in zip(sums, totals, strict=True)
         ],
         square + Fraction(second, scale * unit * unit),
     )

@@ -51,11 +51,11 @@ def _by_pairs(parts: list[Plan], plan: Plan, dice: Dice, limit: int) -> PlanMome
         )
         for first, second in combinations(parts, 2)
     ]
-    shared = sum((part_alone.variance for part_alone in alone), NOTHING)
+    shared = sum((single.variance for single in alone), NOTHING)
     variance = sum((pair.variance for pair in pairs), NOTHING) - (len(parts) - 2) * shared
 
     def total(name: str) -> Fraction:
-        return sum((getattr(part_alone, name) for part_alone in alone), NOTHING)
+        return sum((getattr(single, name) for single in alone), NOTHING)
 
     return PlanMoments(
         mean=total("mean"),

@@ -44,15 +44,15 @@ def document(
         "Odds and house edges",
         schema="edge",
         sections=lambda: (
-            [_card(choice_made, showing) for choice_made in chosen]
+            [_card(answer, showing) for answer in chosen]
             if cards
             else [_table(chosen, answers, names)]
         ),
-        data=lambda: [answer_object(choice_made, showing.rolls_per_hour) for choice_made in chosen],
+        data=lambda: [answer_object(answer, showing.rolls_per_hour) for answer in chosen],
         records=lambda: (
             records(chosen, {name: COLUMNS[name] for name in names})
             if choice.columns
-            else Records(answer_headers(), [answer_cells(choice_made) for choice_made in chosen])
+            else Records(answer_headers(), [answer_cells(answer) for answer in chosen])
         ),
     )
 

@@ -107,11 +107,7 @@ def on_stakes(answers: Sequence[Valued]) -> list[str]:
 
 def standing(models: Iterable[Model]) -> list[str]:
     """Return which of the bets stand already, a line each."""
-    return [
-        f"{each_model.bet.id}: {_stands(each_model)}"
-        for each_model in models
-        if each_model.stands is not None
-    ]
+    return [f"{placed.bet.id}: {_stands(placed)}" for placed in models if placed.stands is not None]
 
 
 def _stands(model: Model) -> str:

@@ -280,7 +280,7 @@ def _table(answers: Sequence[Planned]) -> Section:
         mean, put_up = _middle(worth.mean), _middle(worth.put_up)
         per_roll = None if mean is None else mean / worth.expected_rolls
         rows.append(
-            [answer.plan.id, *(_short(value) for value in (mean,)), _sd(worth), _short(put_up),
+            [answer.plan.id, _short(mean), _sd(worth), _short(put_up),
              "-" if edge is None else _short(_middle(edge), 100), _short(per_roll),
              f"{worth.states:,}"]
         )  # fmt: skip

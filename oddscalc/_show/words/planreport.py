@@ -27,7 +27,7 @@ from oddscalc._show.words.plan import document as of_plans
 def document(planned: Sequence[Planned]) -> Document:
     """Return the report of a plan: over one hand, then over numbers of rolls."""
     plan = planned[0].plan
-    parts = [of_plans([planned_bet]) for planned_bet in planned]
+    parts = [of_plans([answer]) for answer in planned]
     return Document(
         f"Report on {plan.title} ({plan.id})",
         schema="report",
@@ -53,10 +53,10 @@ def _sections(planned: Sequence[Planned], parts: Sequence[Document]) -> Iterator
 def _over_rolls(planned: Sequence[Planned]) -> Section:
     """Return what the plan brings over numbers of rolls, as decimals; JSON has the fractions."""
     rows = []
-    for planned_bet in planned:
-        numbers = (planned_bet.worth.mean, planned_bet.worth.put_up, planned_bet.worth.decided)
+    for answer in planned:
+        numbers = (answer.worth.mean, answer.worth.put_up, answer.worth.decided)
         texts = [decimal(x) if isinstance(x, Fraction) else decimal(x.middle) for x in numbers]
-        rows.append((planned_bet.horizon, texts[0], planned_bet.worth.sd, *texts[1:]))
+        rows.append((answer.horizon, texts[0], answer.worth.sd, *texts[1:]))
     headers = ("over", "expected net win", "sd", "put up", "won or lost")
     return Section("Over numbers of rolls", [], [Table(headers, "lrrrr", rows)])
 
